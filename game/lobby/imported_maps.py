@@ -41,11 +41,15 @@ OURS, SAVED, HEAD = (".yaml", ".yml", ".jsonl"), ".jsonl", 400
 
 
 def counts_cells(path: Path) -> bool:
-    """Whether the file at *path* is a map of a format that counts in cells; False if it cannot be read."""
-    try:
-        return path.suffix.lower() in CELLED and not is_force_file(path)
-    except BadFile:
+    """Whether the file at *path* is a map of a format that counts in cells.
+
+    Raises:
+        BadFile: if it is in such a format and cannot be read as a map.
+    """
+    if path.suffix.lower() not in CELLED or is_force_file(path):
         return False
+    imported_map(path)
+    return True
 
 
 def imported_map(path: Path, cell: float = 1.0) -> Imported:
@@ -64,7 +68,7 @@ def imported_map(path: Path, cell: float = 1.0) -> Imported:
     most = LARGEST_PICTURED if path.suffix.lower() in PICTURED else MAX_BYTES
     text = decode(load(path, most), str(path), most)
     found = reader(text, path.stem.strip(), str(path))
-    return in_inches(found, cell) if counts_cells(path) else found
+    return in_inches(found, cell) if path.suffix.lower() in CELLED else found
 
 
 def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str, tuple[str, ...]]:

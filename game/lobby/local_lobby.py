@@ -117,7 +117,8 @@ class LocalLobby:
             return new_maps.kept(order, self._library, self.on_progress)
 
     def counts_cells(self, path: str) -> bool:
-        return imported_maps.counts_cells(Path(path))
+        with readable():
+            return imported_maps.counts_cells(Path(path))
 
     def import_map(self, path: str, cell: float = 1.0) -> tuple[str, tuple[str, ...]]:
         with written():

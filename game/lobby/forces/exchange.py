@@ -41,14 +41,17 @@ def is_force_file(path: Path) -> bool:
     """Whether the file at *path* may hold a force, by its ending, and by its contents where that is unclear.
 
     Raises:
-        BadFile: if it cannot be read.
+        BadFile: if it cannot be read, or is empty.
     """
     ending = path.suffix.lower()
+    if ending not in READERS and ending not in OWN_ENDINGS:
+        return False
+    text = decode(load(path), str(path))
+    if not text.strip():
+        raise BadFile([Problem(str(path), 1, 1, "", "the file is empty")])
     if ending == ".json":
-        return is_list_json(decode(load(path), str(path)))
-    if ending in OWN_ENDINGS:
-        return f"format: {FORMAT}" in decode(load(path), str(path))[:200]
-    return ending in READERS
+        return is_list_json(text)
+    return ending not in OWN_ENDINGS or f"format: {FORMAT}" in text[:200]
 
 
 def imported_force(path: Path, library: PreviewLibrary) -> ImportedForce:

@@ -15,6 +15,8 @@ from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, problems
 
 TEXT = ".txt"
 """The ending of lists that are plain text."""
+LIST, CELLS, MAP = "list", "cells", "map"
+"""What a file is: a list of units, a map that counts in cells, another map."""
 WHERE = "Drop it on “Set up your own”, and it becomes the force of a side."
 
 
@@ -42,10 +44,17 @@ def import_dropped(
         if lost:
             app.show(problems(f"What {name} says and a map cannot", "Everything else is there.", lost))
 
-    def told(force: bool) -> None:
-        if force and (plain or PurePath(path).suffix.lower() != TEXT):
+    listed = plain or PurePath(path).suffix.lower() != TEXT
+
+    def sort() -> str:
+        if listed and app.lobby.is_force(path):
+            return LIST
+        return CELLS if app.lobby.counts_cells(path) else MAP
+
+    def told(found: str) -> None:
+        if found == LIST:
             take_list(path)
-        elif app.lobby.counts_cells(path):
+        elif found == CELLS:
             words = f"{name} counts in cells. How many inches is one?"
             app.show(EntryDialog("The size of a cell", words, "1", typed, wrong=_wrong, yes="Convert"))
         else:
@@ -57,7 +66,7 @@ def import_dropped(
     def typed(text: str) -> None:
         convert(_inches(text) or 1.0)
 
-    context.run_task("Reading the file", lambda: app.lobby.is_force(path), told)
+    context.run_task("Reading the file", sort, told)
 
 
 def tell_of_list(context: MenuContext, path: str) -> None:

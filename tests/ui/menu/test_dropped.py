@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pygame
 import pytest
 from key_tour import KeyTour
 from waiting import until
 
 from game.files import places
+from game.files.forces.force_text import force_text
 
 BOARD = 'size 2 2\nhex 0101 0 "" ""\nhex 0201 0 "" ""\nhex 0102 0 "" ""\nhex 0202 0 "" ""\nend\n'
 LANCE = """<?xml version="1.0"?><unit version="0.49">
@@ -75,6 +78,71 @@ def test_a_list_of_units_is_for_the_forces(pilot, tmp_path):
     (force,) = (one for one in pilot.app.screen.draft.forces if one.side == "Red")
     assert [pick.card for pick in force.picks] == ["WVR-6R"]
     assert pilot.sees("Wolverine WVR-6R")
+
+
+@pytest.mark.parametrize("family", ["alpha_strike", "mecha", "skirmish"])
+def test_a_list_of_our_own_is_taken_by_its_rules(pilot, tmp_path, family):
+    """On any page of the set-up; under other rules it is refused before anybody is asked for a side."""
+    force = pilot.lobby.default_forces(family)[0]
+    path = write(tmp_path, "ours.yaml", force_text(force))
+    pilot.choose("Set up your own")
+    pilot.come("SetupMenu")
+    pilot.press("ctrl+3")
+    while pilot.app.screen.draft.family != family:
+        drop(pilot, path)
+        assert pilot.sees("Not for this battle")
+        pilot.press("escape")
+        pilot.button(pilot.app.screen.book.name)
+        pilot.step(times=4)
+    drop(pilot, path)
+    pilot.answer("Blue")
+    pilot.step(times=4)
+    draft = pilot.app.screen.draft
+    (blue,) = (one for one in draft.forces if one.side == "Blue")
+    assert [pick.card for pick in blue.picks] == [unit.card for unit in force.units]
+
+
+@pytest.mark.parametrize("ending", ["json", "tmx", "dd2vtt", "board", "mul", "yaml"])
+def test_what_cannot_be_read_is_told_at_once(pilot, tmp_path, ending):
+    """Nothing in it, rubbish, no file at all."""
+    name = f"bad.{ending}"
+    empty, rubbish = write(tmp_path, name, ""), tmp_path / f"rubbish.{ending}"
+    rubbish.write_bytes(bytes(range(255, 100, -1)))
+    link = tmp_path / f"link.{ending}"
+    link.symlink_to(tmp_path / "nothing")
+    for path in (empty, rubbish, link):
+        drop(pilot, path)
+        assert pilot.sees("Nothing was changed.")
+        assert pilot.sees(path.name)
+        pilot.press("escape")
+
+
+@pytest.mark.skipif(not hasattr(os, "seteuid"), reason="there are other permissions")
+@pytest.mark.parametrize("ending", ["json", "mul", "yaml", "board"])
+def test_a_file_that_the_player_may_not_read_is_told_so(pilot, tmp_path, ending):
+    """In words, with its name."""
+    path = write(tmp_path, f"locked.{ending}", "x")
+    path.chmod(0)
+    me = os.geteuid()
+    tmp_path.chmod(0o755)
+    try:
+        if me == 0:
+            os.seteuid(65534)
+        drop(pilot, path)
+    finally:
+        os.seteuid(me)
+    assert pilot.sees("the file cannot be read: Permission denied")
+
+
+def test_a_broken_file_is_told_before_the_size_of_a_cell_is_asked(pilot, tmp_path):
+    """One of Tiled that is whole asks for it."""
+    drop(pilot, write(tmp_path, "broken.json", '{"layers": ['))
+    assert pilot.sees("it seems to be cut off")
+    assert not pilot.sees("How many inches is one?")
+    pilot.press("escape")
+    whole = '{"type": "map", "orientation": "orthogonal", "width": 30, "height": 20, "tilewidth": 8, '
+    drop(pilot, write(tmp_path, "whole.json", whole + '"tileheight": 8, "layers": []}'))
+    assert pilot.sees("How many inches is one?")
 
 
 def test_files_of_this_program_need_no_import(pilot, tmp_path):

@@ -99,9 +99,7 @@ class ForceMenu:
     def _take(self, place: int, found: ImportedForce) -> None:
         """Make *found* the list of side number *place*, and tell what was left out."""
         force, app, book = found.force, self.desk.app, self.desk.book
-        if force.family != self.desk.draft.family:
-            words = f"It is a force of {self._family(force)}, and the battle is one of {book.name}."
-            app.show(problems("Not for this battle", words, ["Choose the rules at the top, then try again."]))
+        if self._strange(force):
             return
         if force.units:
             posts = book.posts(self.desk.draft.addons)
@@ -114,6 +112,15 @@ class ForceMenu:
         if lost:
             words = "Everything else is there." if force.units else "Nothing was changed."
             app.show(problems(LEFT_OUT.format(name=f"“{force.name}”"), words, lost))
+
+    def _strange(self, force: Force) -> bool:
+        """Whether *force* is for other rules than the battle's; then say so."""
+        app, book = self.desk.app, self.desk.book
+        strange = force.family != self.desk.draft.family
+        if strange:
+            words = f"It is a force of {self._family(force)}, and the battle is one of {book.name}."
+            app.show(problems("Not for this battle", words, ["Choose the rules at the top, then try again."]))
+        return strange
 
     def _unposted(self, force: Force) -> list[str]:
         """Return the special ways to take part that the rules chosen do not have, by unit."""
@@ -137,9 +144,12 @@ class ForceMenu:
 
         That is the only side without units; else players are asked.
         """
-        name = PurePath(path).name
 
-        self._import(path, lambda found: self._for_side(name, lambda place: self._take(place, found)))
+        def have(found: ImportedForce) -> None:
+            if not self._strange(found.force):
+                self._for_side(PurePath(path).name, lambda place: self._take(place, found))
+
+        self._import(path, have)
 
     def _import(self, path: str, then: Callable[[ImportedForce], Any]) -> None:
         """Read the force in the file at *path*, with the roster if it has brought new cards."""

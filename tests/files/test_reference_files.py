@@ -17,6 +17,7 @@ from game.files.reference import reference
 from game.geometry.value import tag_of
 from game.lobby.previews import PreviewLibrary
 from game.lobby.rulebooks import on_top
+from game.overlays.table import SHARED
 from game.rules import folder_of, names, ruleset
 from game.rules.close_assault.tactics.tactics import ATTACKS, DEFENDS, TACTIC_RULES
 
@@ -145,6 +146,16 @@ def test_every_action_and_question_tells_its_rules(family):
         for name, cites in told.items()
         if not cites or any(_rule(key, rules) is None for key in cites)
     } == {}
+
+
+@pytest.mark.parametrize("family", families())
+def test_every_overlay_tells_its_rules(family):
+    """The buttons of the strip: what each shows is a word of the rules in force, with rules behind it."""
+    rules = (family, *PLAYED[family])
+    found = ruleset(rules)
+    shown = {name: one for name, one in (SHARED | found.overlays).items() if one.label and one.fits(found)}
+    assert len(shown) >= 8
+    assert [name for name, one in shown.items() if not _says_rules(one.topic, rules)] == []
 
 
 def _rule(key, rules):

@@ -14,11 +14,13 @@ from menu_pilot import menu, replayed
 from toy_lobby import ToyLobby, battle
 from waiting import until
 
+from game.core.model.tally import Refusal
 from game.files.reference import reference
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 from game.lobby.local_lobby import LocalLobby
+from game.ui.battle.aiming.forecasts import Chance, marks
 from game.ui.battle.screen import BattleScreen
 from game.ui.reference.at_hand import RulesAtHand
 from game.ui.reference.browser import ALL, HERE, RuleBrowser
@@ -293,6 +295,49 @@ def test_the_button_of_an_action_tells_its_rules(guns):
     guns.click(at)
     assert guns.app.dialog is None
     assert guns.app.screen.battle.desk.hand is not None
+
+
+def test_the_button_of_an_overlay_tells_its_rules(guns):
+    """Below what it shows; the key opens the word, since a click switches it."""
+    at = guns.app.screen.strip.button_rect("bands").center
+    assert "Short to 6 inches" in guns.app.hint_at(at)
+    guns.hover(at)
+    guns.press("shift+f1")
+    assert guns.browser.topic.title == "range bands"
+
+
+def test_labels_on_the_table_tell_their_rules(guns):
+    """The rings of range, the numbers over enemies, and why one cannot be attacked."""
+    guns.app.screen.battle.select(guns.names["r1"])
+    guns.step(times=6)
+    labels = {one.text: one for one in guns.app.written if one.tip}
+    assert 'short 6" (AS-RNG-02, AS-RNG-01)' in {one.tip for one in labels.values()}
+    number = next(one for text, one in labels.items() if "+" in text)
+    assert number.tip.startswith("Needs ")
+    assert "AS-HIT-01" in number.tip
+    guns.hover(number.rect.center)
+    guns.wait(0.5)
+    assert guns.sees(guns.lobby.reference()["AS-HIT-01"].words)
+    guns.press("shift+f1")
+    assert "AS-HIT-01" in listed(guns.browser)
+
+
+def test_why_an_enemy_cannot_be_attacked_is_explained_at_the_words_beside_it(guns):
+    """All objections in full with their rules, however short the label is."""
+    view = guns.app.screen.battle.view
+    against = Refusal("solid terrain is in the way: wall", "AS-LOS-02"), Refusal("out of arc", "AS-ARC-01")
+    label = marks(view, [Chance(guns.names["b1"], None, against)], None)[0]
+    assert label.text == "×  solid terrain is in t…"
+    assert label.tip == "solid terrain is in the way: wall (AS-LOS-02); out of arc (AS-ARC-01)"
+
+
+def test_what_an_attack_needs_is_explained_at_the_word(guns):
+    """In the certificate the word leads to the rules behind the number."""
+    guns.aim("b1")
+    at = guns.find("Needs").rect.center
+    assert guns.lobby.reference()["AS-HIT-01"].words in guns.app.hint_at(at)
+    guns.follow(at)
+    assert "AS-HIT-01" in listed(guns.browser)
 
 
 def test_the_phase_in_the_heading_and_in_the_log_is_explained(guns):

@@ -568,6 +568,7 @@ class Overlay(Value):
         slow: Whether it is computed in a thread.
         rough: Whether it accepts `rough=True` for a faster, rougher result.
         fits: Whether it applies under given rules: (rules).
+        topic: The title of what the reference says about it: a word of the rules, with the rules behind it.
     """
 
     draw: Callable[Concatenate[View, UnitId | None, Point, ...], Iterable[Mark]]
@@ -584,6 +585,7 @@ class Overlay(Value):
     slow: bool = False
     rough: bool = False
     fits: Callable[[Ruleset], bool] = lambda rules: True
+    topic: str = ""
 
     @property
     def of_unit(self) -> bool:

@@ -63,6 +63,7 @@ class Label(Value):
         brief: Shorter versions, the longest first, for narrow places; if there are any, the label is left out
             where not even the shortest fits.
         arrow: How many inches from the point the arrow ends that leads to it from the pill; 0 for none.
+        tip: Its tooltip, with the ids of the rules behind it.
     """
 
     at: Point
@@ -71,6 +72,7 @@ class Label(Value):
     clear: float = 0.0
     brief: tuple[str, ...] = ()
     arrow: float = 0.0
+    tip: str = ""
 
 
 class Numbers(Value):

@@ -42,6 +42,7 @@ def reach_overlay(draw: Draw) -> Overlay:
         "Reach",
         "How far the unit can go",
         "r",
+        topic="reach",
         needs=UNIT,
         shown="moving",
         stays=True,
@@ -52,12 +53,14 @@ def reach_overlay(draw: Draw) -> Overlay:
 
 def bands_overlay(draw: Draw) -> Overlay:
     """Return the overlay of the ranges of a unit."""
-    return Overlay(draw, "Bands", "Range bands", "b", kind="ring", needs=UNIT, shown="selected")
+    return Overlay(
+        draw, "Bands", "Range bands", "b", kind="ring", needs=UNIT, shown="selected", topic="range bands"
+    )
 
 
 def arcs_overlay(draw: Draw) -> Overlay:
     """Return the overlay of the arcs of a unit."""
-    return Overlay(draw, "Arcs", "Arcs", "a", needs=UNIT, shown="aiming")
+    return Overlay(draw, "Arcs", "Arcs", "a", needs=UNIT, shown="aiming", topic="arcs")
 
 
 VIEWSHED = Overlay(
@@ -71,6 +74,7 @@ VIEWSHED = Overlay(
     settings=("height",),
     slow=True,
     rough=True,
+    topic="viewshed",
 )
 REVERSE = replace(
     VIEWSHED,
@@ -79,6 +83,7 @@ REVERSE = replace(
     words="The ground from which the unit or the cursor is seen",
     key="shift+v",
     legend=Legend("Seen from", SEEN, HIGH),
+    topic="reverse viewshed",
 )
 VIEWSHED_OF_PARTS = replace(VIEWSHED, legend=Legend("Sees", SEEN, PARTS))
 REVERSE_OF_PARTS = replace(REVERSE, legend=Legend("Seen from", SEEN, PARTS))

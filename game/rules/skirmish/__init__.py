@@ -96,9 +96,16 @@ RULESET = Ruleset(
             needs=frozenset({"unit", "cursor"}),
             shown="aiming",
             slow=True,
+            topic="who sees whom",
         ),
         "together": Overlay(
-            together, "Squad", "Who is together with the squad", "y", kind="ring", needs=UNIT
+            together,
+            "Squad",
+            "Who is together with the squad",
+            "y",
+            kind="ring",
+            needs=UNIT,
+            topic="coherency",
         ),
         "viewshed": VIEWSHED_OF_PARTS,
         "reverse": REVERSE_OF_PARTS,

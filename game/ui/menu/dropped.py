@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 
+from game.core.lobby import Lobby
 from game.core.map_lobby import LEAST_CELL, MOST_CELL
 from game.ui.menu.context import MenuContext
 from game.ui.widgets.dialogs import Dialog, DialogButton, EntryDialog, problems
@@ -44,13 +45,6 @@ def import_dropped(
         if lost:
             app.show(problems(f"What {name} says and a map cannot", "Everything else is there.", lost))
 
-    listed = plain or PurePath(path).suffix.lower() != TEXT
-
-    def sort() -> str:
-        if listed and app.lobby.is_force(path):
-            return LIST
-        return CELLS if app.lobby.counts_cells(path) else MAP
-
     def told(found: str) -> None:
         if found == LIST:
             take_list(path)
@@ -66,7 +60,14 @@ def import_dropped(
     def typed(text: str) -> None:
         convert(_inches(text) or 1.0)
 
-    context.run_task("Reading the file", sort, told)
+    context.run_task("Reading the file", lambda: _sort(app.lobby, path, plain=plain), told)
+
+
+def _sort(lobby: Lobby, path: str, *, plain: bool) -> str:
+    """Return what the file at *path* is: `LIST`, `CELLS` or `MAP`; plain text is a list if *plain*."""
+    if (plain or PurePath(path).suffix.lower() != TEXT) and lobby.is_force(path):
+        return LIST
+    return CELLS if lobby.counts_cells(path) else MAP
 
 
 def tell_of_list(context: MenuContext, path: str) -> None:

@@ -66,9 +66,11 @@ class RulesAtHand:
         return self.topics(hint) if linked else []
 
     def word(self, written: Written | None, at: tuple[int, int]) -> Hint | None:
-        """Return the tooltip of a text that is a word of the reference, or of such a word in it at *at*."""
+        """Return the tooltip of a text: its own, or that of a word of the reference: itself, or at *at*."""
         if written is None:
             return None
+        if written.tip:
+            return Hint(written.rect, written.tip, link=False)
         self.ask()
         if self.busy:
             return None

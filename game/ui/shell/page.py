@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
@@ -40,16 +41,18 @@ class Written(Value):
 
     Attributes:
         setting: How it is set; None if the page did not draw it.
+        tip: Its tooltip.
     """
 
     text: str
     rect: pygame.Rect
     cut: bool = False
     setting: Typesetting | None = None
+    tip: str = ""
 
     def moved(self, x: int, y: int) -> Written:
         """Return the same text moved *x* pixels right and *y* down."""
-        return Written(self.text, self.rect.move(x, y), self.cut, self.setting)
+        return replace(self, rect=self.rect.move(x, y))
 
     def phrases(self, at: tuple[int, int], longest: int = 3) -> Iterator[str]:
         """Yield what is written at the pixel *at*: up to *longest* words around it, then fewer."""
@@ -200,10 +203,10 @@ class Page:
         if cut:
             self.hint(rect, words)
 
-    def note(self, words: str, rect: pygame.Rect) -> None:
-        """Record text at *rect* that was drawn by other means."""
+    def note(self, words: str, rect: pygame.Rect, tip: str = "") -> None:
+        """Record text at *rect* that was drawn by other means, with the text of its tooltip."""
         if words:
-            self.written.append(Written(words, rect))
+            self.written.append(Written(words, rect, tip=tip))
 
     def hint(self, rect: pygame.Rect, words: str, *cites: str, link: bool = True) -> None:
         """Show *words* as a tooltip while the pointer rests in *rect*, with the rules in *cites* below.

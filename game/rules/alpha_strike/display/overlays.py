@@ -29,7 +29,8 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
         return
     for bracket in BRACKETS:
         words = f'{bracket.name} {bracket.reach:g}"'
-        yield from band(view.battlefield, unit, bracket.reach, words, f"band-{bracket.name}")
+        style, rules = f"band-{bracket.name}", "AS-RNG-02, AS-RNG-01"
+        yield from band(view.battlefield, unit, bracket.reach, words, style, rules=rules)
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:

@@ -23,6 +23,8 @@ from game.rules.alpha_strike.spotting.identify import (
     SENSORS,
 )
 
+IDENTIFYING = "BLIP-05, BLIP-06, BLIP-07, BLIP-09"
+"""The rules of identification by sight and by sensors."""
 WORDS = {"ecm": "ECM", "eccm": "ECCM"}
 
 
@@ -36,7 +38,8 @@ def ecm(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
             style = "ecm-own" if us is None or unit.side == us.side else "ecm-enemy"
             yield around(unit, far, style)
             words = WORDS[now] if weight(unit) == 1 else f"Angel {WORDS[now]}"
-            yield Label(_rim(view, unit, far, 0.0), f'{words} {far:g}"', style)
+            said = f'{words} {far:g}"'
+            yield Label(_rim(view, unit, far, 0.0), said, style, tip=f"{said} (BLIP-ECM)")
 
 
 def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:
@@ -46,7 +49,8 @@ def spotting(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Ma
         return
     for words, far, style in _reaches(view, unit):
         yield around(unit, far, style)
-        yield Label(_rim(view, unit, far, 180.0), f'{words} {far:g}"', style)
+        said = f'{words} {far:g}"'
+        yield Label(_rim(view, unit, far, 180.0), said, style, tip=f"{said} ({IDENTIFYING})")
 
 
 def _reaches(view: State, unit: Unit) -> Iterable[tuple[str, float, str]]:
@@ -83,6 +87,7 @@ OVERLAYS = {
         "Fields of electronics, own and known hostile ones",
         "alt+e",
         "access_point",
+        topic="electronics",
         kind="ring",
     ),
     "spotting": Overlay(
@@ -91,6 +96,7 @@ OVERLAYS = {
         "How far the unit identifies, by sight and by sensors",
         "alt+i",
         "binoculars",
+        topic="spotting",
         kind="ring",
     ),
 }

@@ -32,7 +32,7 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
         names.setdefault(weapon.range, []).append(weapon.name)
     for inches, weapons in sorted(names.items()):
         words = f'{", ".join(weapons)} {inches:g}"'
-        yield from band(view.battlefield, unit, inches, words, "band-medium")
+        yield from band(view.battlefield, unit, inches, words, "band-medium", rules="MECHA-SHOOT-03")
 
 
 def arcs(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]:

@@ -31,11 +31,13 @@ def bands(view: State, selected: UnitId | None, cursor: Point) -> Iterable[Mark]
     if unit is None:
         return
     limit = own_limit(unit)
-    yield from band(view.battlefield, unit, limit, f'area terrain {limit}"', "band-short")
+    field, inside = view.battlefield, "SHOOT-11, SHOOT-20"
+    yield from band(field, unit, limit, f'area terrain {limit}"', "band-short", rules=inside)
     weapon = unit.profile.weapon
     if weapon is not None:
         for inches, words in ((weapon.range / 2, "half"), (weapon.range, weapon.name)):
-            yield from band(view.battlefield, unit, inches, f'{words} {inches:g}"', "band-medium")
+            said = f'{words} {inches:g}"'
+            yield from band(field, unit, inches, said, "band-medium", rules="SHOOT-06, SKIR-CARD-02")
 
 
 def reach(view: State, selected: UnitId | None, cursor: Point, *, rough: bool = False) -> Iterable[Mark]:

@@ -53,6 +53,16 @@ class Chance(Value):
         return number(self.forecast) if self.forecast is not None else ""
 
     @property
+    def tip(self) -> str:
+        """All objections, or the number and the chance, with the rules behind them."""
+        if self.refusals:
+            return "; ".join(map(str, self.refusals))
+        if self.forecast is None:
+            return ""
+        rules = dict.fromkeys(term.rule for term in self.forecast.need.terms if term.rule)
+        return f"Needs {number(self.forecast)}" + (f" ({', '.join(rules)})" if rules else "")
+
+    @property
     def usable(self) -> bool:
         """Whether it is allowed and has a number."""
         return not self.refusals and self.forecast is not None
@@ -323,7 +333,7 @@ def marks(
         elif one.refusals and one.instead is None:
             words = one.words if one.target == full else _short(one.words)
             lines = (f"×  {words}", *filter(None, (one.sight,)))
-            found.append(_label(target, lines, "odds-none"))
+            found.append(_label(target, lines, "odds-none", tip=one.tip))
             found.append(Cross(target.at, "odds-none"))
         elif (label := _foretold(one, target)) is not None:
             found.append(label)
@@ -364,14 +374,14 @@ def _foretold(one: Chance, target: Unit) -> Label | None:
         return None
     style = "odds-other" if one.instead else "odds" if shown.forecast.odds[1] > POOR else "odds-poor"
     lines = (number(shown.forecast), *filter(None, (shown.named, one.sight)))
-    return _label(target, lines, style, f"{shown.forecast.need}+")
+    return _label(target, lines, style, f"{shown.forecast.need}+", tip=shown.tip)
 
 
-def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "") -> Label:
+def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "", *, tip: str) -> Label:
     """Return *lines* as a label over *target* that collapses from the last line up."""
     texts = ["\n".join(lines[: len(lines) - i]) for i in range(len(lines))]
     texts += [shortest] if shortest else []
-    return Label(target.at, texts[0], style, target.base, tuple(texts[1:]))
+    return Label(target.at, texts[0], style, target.base, tuple(texts[1:]), tip=tip)
 
 
 def _short(words: str, most: int = 22) -> str:

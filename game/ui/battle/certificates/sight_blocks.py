@@ -189,7 +189,8 @@ def odds(page: Page, seen: Both, y: int, room: int) -> int:
     if forecast is None:
         return y
     words = "Would need" if seen.there.judgement.refusals else "Needs"
-    page.write(words, (page.px(EDGE), y), size=13, weight="bold")
+    needs = page.write(words, (page.px(EDGE), y), size=13, weight="bold")
+    page.cite(needs, *(term.rule for term in forecast.need.terms))
     page.write(
         str(forecast), (page.px(EDGE) + room, y), size=13, weight="bold", tone="warn", anchor="topright"
     )

@@ -31,7 +31,8 @@ def draw_forecast(
     pygame.draw.line(page.surface, RIM, (x, y + px(3)), (x + room, y + px(3)), px(1))
     y += px(8)
     tone = "dim" if refused else "warn"
-    page.write("Would need" if refused else "Needs", (x, y + px(2)), size=15, weight="bold")
+    needs = page.write("Would need" if refused else "Needs", (x, y + px(2)), size=15, weight="bold")
+    page.cite(needs, *(term.rule for term in forecast.need.terms))
     page.write(
         f"{forecast.need}+", (x + room, y - px(3)), size=22, weight="bold", tone=tone, anchor="topright"
     )

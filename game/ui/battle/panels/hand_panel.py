@@ -59,6 +59,7 @@ TASK, SAID, NAME = 132, 90, 170
 """Widths at 100 %: of a heading with a task, the least of a task beside the last buttons, the greatest of a
 name."""
 COMMIT, CANCEL, NO_WAY, IN_ALL = "Commit", "Cancel", "No way is drawn yet", "In all"
+NEEDS = "Needs"
 Said = tuple[str, list[tuple[str, str]]]
 
 
@@ -425,7 +426,9 @@ class HandPanel(Panel):
             at = (row.right, row.centery)
             shown = page.write(right, at, size=13, tone="dim", anchor="midright")
             room = shown.x - row.x - px(8)
-            page.write(words, (row.x, row.centery), size=13, anchor="midleft", width=room)
+            said = page.write(words, (row.x, row.centery), size=13, anchor="midleft", width=room)
+            if words == NEEDS:
+                page.cite(said, *self._needed_by())
             y = row.bottom
 
     def _rows(self) -> list[tuple[str, str]]:
@@ -449,7 +452,13 @@ class HandPanel(Panel):
             return []
         harm = [("Damage", str(forecast.effect))] if forecast.effect is not None else []
         notes = [(note, "") for note in forecast.notes]
-        return [("Needs", number(forecast)), *harm, *notes]
+        return [(NEEDS, number(forecast)), *harm, *notes]
+
+    def _needed_by(self) -> list[str]:
+        """Return the rules behind the number that the action in hand needs."""
+        action = self.battle.aiming.pending()
+        forecast = action.forecast(self.battle.view) if action is not None else None
+        return [term.rule for term in forecast.need.terms] if forecast is not None else []
 
 
 def _fitting(frame: Frame, rows: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

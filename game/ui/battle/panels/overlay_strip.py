@@ -192,6 +192,7 @@ class OverlayStrip(Panel):
                 icon=icon,
                 style=self._style(on=False),
                 hint=self._hint(name),
+                cites=self._topics(name),
             )
 
     def _style(self, *, on: bool) -> str:
@@ -218,6 +219,11 @@ class OverlayStrip(Panel):
         if overlay is not None and not self._large:
             words = f"{overlay.label}: {words}"
         return f"{words} ({spoken(key)})" if key else words
+
+    def _topics(self, name: str) -> tuple[str, ...]:
+        """Return what the reference says about the overlay called *name*."""
+        one = self.shown.overlays.get(name)
+        return (one.topic,) if one is not None and one.topic else ()
 
     def _tune(self) -> None:
         """Change the setting of the field that is on."""
@@ -297,7 +303,9 @@ class OverlayStrip(Panel):
         px, x, made = self.look.px, self.room.x + self.look.px(10), []
         for (name, words), way in zip(chosen, ways, strict=False):
             rect = pygame.Rect(x, self.room.bottom - px(TALL + 6), self._wide(words), px(TALL))
-            made.append(self.widgets.button(rect, words, way, style="small", hint=self._hint(name)))
+            hint = self._hint(name)
+            chip = self.widgets.button(rect, words, way, style="small", hint=hint, cites=("template",))
+            made.append(chip)
             x = rect.right + px(GAP)
         self._chips = made
 
@@ -367,7 +375,7 @@ class OverlayStrip(Panel):
         box = pygame.Rect(self.room.x + px(10), bottom - deep, max(wide, begin), deep)
         self._legends.append(box)
         page.box(box, (18, 22, 29, 225), "line")
-        page.hint(box, about)
+        page.hint(box, about, overlay.topic)
         page.write(words, (box.x + px(8), box.y + px(12)), size=12, weight="semibold", anchor="midleft")
         for (x, line), (style, text) in zip(places, rows, strict=True):
             self._swatch(page, (box.x + x, box.y + px(12) + line * px(20)), style, text)

@@ -174,13 +174,14 @@ class TargetList(Panel):
         bar = self.look.tones["warn"] if aimed else self.look.side(battle.hotseat.places[unit.side])
         numbers = row_words(chance)
         if chance.refusals and chance.instead is None:
-            hint = f"{unit.name}: {'; '.join(map(str, chance.refusals))}"
+            hint = f"{unit.name}: {chance.tip}"
             if self._broken:
                 return ListRow(unit.name, "faint", "regular", SIZE, bar, "", hint, unit.id, numbers)
             return ListRow(f"{unit.name}  ·  {numbers}", "faint", "regular", SIZE, bar, "", hint, unit.id)
         weight: Weight = "bold" if aimed else "regular"
         tone = "dim" if chance.refusals else "text"
-        hint = f"{unit.name}: {numbers}"
+        shown = chance.instead or chance
+        hint = f"{unit.name}: {numbers}\n{shown.tip}"
         if self._broken:
             return ListRow(unit.name, tone, weight, SIZE, bar, "", hint, unit.id, numbers)
         right = chance.words if self._brief and not chance.refusals else numbers

@@ -456,7 +456,7 @@ class TableView:
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
         shown = [label for label in labels if seen.collidepoint(self.viewport.camera.to_place(label.at))]
         for label, rect in zip(shown, rects, strict=True):
-            page.note(label.text, rect.move(self.viewport.rect.topleft))
+            page.note(label.text, rect.move(self.viewport.rect.topleft), label.tip)
 
     def _full(self) -> UnitId | None:
         """Return the enemy whose refusal is shown in full."""

@@ -1,0 +1,80 @@
+"""What a player finds the same in every family: H ends a unit's part, the menu opens, the log tells costs."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from solitaire_pilot import SolitairePilot
+
+SET_OUT = """
+format: scenario/1
+name: Wood
+map:
+  size: [36, 36]
+  features:
+    - {id: wood, kind: woods, polygon: [[9, 8], [30, 8], [30, 28], [9, 28]]}
+seed: "7"
+"""
+BATTLES = {
+    "alpha_strike": """
+rules: [alpha_strike]
+begin: {turn: 1, phase: movement, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: r, card: WVR-6R, at: [8, 15], facing: 90}]}
+  - {name: Blue, edge: east, units: [{id: b, card: SHD-2H, at: [32, 15], facing: 270}]}
+""",
+    "mecha": """
+rules: [mecha]
+begin: {turn: 1, phase: command, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: r, card: Gnat, group: One, at: [8, 15], facing: 90}]}
+  - {name: Blue, edge: east, units: [{id: b, card: Harrier, group: One, at: [32, 15], facing: 270}]}
+""",
+    "skirmish": """
+rules: [skirmish]
+begin: {turn: 1, phase: action, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: r, card: Trooper, group: One, at: [8, 15], facing: 90}]}
+  - {name: Blue, edge: east, units: [{id: b, card: Trooper, group: One, at: [32, 15], facing: 270}]}
+""",
+}
+"""By family, a battle in which Red can act."""
+
+
+@pytest.fixture(params=BATTLES)
+def pilot(request, tmp_path):
+    """A pilot at a battle of each family, with a unit of Red selected."""
+    made = SolitairePilot(tmp_path, {}, SET_OUT + BATTLES[request.param])
+    made.battle.select(next(key for key, one in made.battle.view.units.items() if one.side == "Red"))
+    made.step(times=2)
+    yield made
+    made.leave()
+
+
+def test_h_ends_the_part_of_a_unit(pilot):
+    """At once, or after a question that H answers as well."""
+    played = pilot.battle.seat.played
+    pilot.press("h")
+    if pilot.battle.seat.played == played:
+        pilot.press("h")
+    assert pilot.battle.seat.played > played
+
+
+def test_the_menu_leads_out(pilot):
+    """F10 opens it, over whatever is selected or in hand."""
+    pilot.press("m", "f10")
+    assert pilot.sees("Main menu")
+    pilot.press("escape")
+    assert not pilot.sees("Main menu")
+
+
+def test_the_log_tells_what_a_move_has_cost(pilot):
+    """Inches on the table, and those of the allowance if woods made it dearer."""
+    pilot.press("m")
+    unit = pilot.battle.view.units[pilot.battle.selected.id]
+    for _ in range(2):
+        pilot.click_at(type(unit.at)(unit.at.x + 2.0, unit.at.y))
+    seat = pilot.battle.seat
+    told = " / ".join(line.words for line in seat.story)
+    assert re.search(r'moves \d+\.\d" for \d+\.\d" to', told), told

@@ -6,6 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+import pygame
+
 from game.battlefield.terrain.field import GROUNDS, Ground
 from game.core.lobby import NewMap
 from game.core.map_order import MapOrder
@@ -22,8 +24,8 @@ from game.ui.widgets.dialogs import problems
 SIZES = ((36, 36), (48, 48), (72, 48), (96, 48), (120, 80))
 UNDER: tuple[Ground | None, ...] = (None, *GROUNDS)
 """The choices of ground; None for the usual ground of the style."""
-ABOUT = 460
-"""The width at 100 % of what is said of the table."""
+ABOUT, MARGIN = 460, 6
+"""The width at 100 % of what is said of the table where it stands on it; the margin of the list of choices."""
 
 
 class ChartedMap(NamedTuple):
@@ -105,11 +107,30 @@ class NewMapScreen(SeededScreen[MapOrder, ChartedMap]):
 
     def draw_body(self, page: Page) -> None:
         page.box(self.list_at, "panel", "line", radius=8)
+        if self.made is not None and self._has_room():
+            room = self._below_choices()
+            own = Page(pygame.Surface(room.size, pygame.SRCALPHA), self.look)
+            self._draw_about(own)
+            page.show(own, room.topleft)
+
+    def _below_choices(self) -> pygame.Rect:
+        """Return what the choices leave of their panel."""
+        x, y, wide, tall = self.list_at
+        used = self.look.px(2 * MARGIN) + self._list.length
+        return pygame.Rect(x, y + used, wide, max(0, tall - used))
+
+    def _has_room(self) -> bool:
+        """Whether what is said of the table fits below the choices, so that it hides nothing of the table."""
+        room = self._below_choices()
+        return self.about is not None and self.about.tall(room.width) <= room.height
 
     def draw_table(self, page: Page) -> None:
         room = self.table_at
         assert self.about is not None, "it was built"
-        self.about.stand(*self.about_room(ABOUT))
+        if self.made is not None and self._has_room():
+            self.about.hide()
+        else:
+            self.about.stand(*self.about_room(ABOUT))
         if self.made is None:
             words = self.faults[0] if self.faults else "Laying out the table…"
             page.write(words, room.center, tone="dim", anchor="center", width=room.width)

@@ -98,12 +98,12 @@ class AboutTable(Panel):
         Open, it is in the corner where it hides fewest of *units*, off what is *taken*.
         """
         if self._words() is None:
-            self.place(pygame.Rect(0, 0, 0, 0), folded=False)
+            self.hide()
             return
         gap = self.look.px(GAP)
         wide = min(wide, room.width - 2 * gap)
         most = round(room.height * MOST)
-        size = (self.tab, self.look.px(TAB)) if self._folds else (wide, min(self._tall(wide), most))
+        size = (self.tab, self.look.px(TAB)) if self._folds else (wide, min(self.tall(wide), most))
         rect = pygame.Rect((0, 0), size)
         others, inner = [one for one in taken if one != self.rect], room.inflate(-2 * gap, -2 * gap)
         corners = CORNERS[:1] if self._folds else CORNERS
@@ -111,7 +111,12 @@ class AboutTable(Panel):
         best = min(found, key=lambda one: (hidden(one, others) > 0, len(one.collidelistall([*units]))))
         self.place(best, folded=self._folds)
 
-    def _tall(self, wide: int) -> int:
+    def hide(self) -> None:
+        """Show nothing."""
+        self.place(pygame.Rect(0, 0, 0, 0), folded=False)
+
+    def tall(self, wide: int) -> int:
+        """Return the height in pixels of all that it says, *wide* pixels wide."""
         key = self._words(), wide
         if key != self._measured[0]:
             self._measured = key, self._draw(Page(pygame.Surface((wide, 4)), self.look))

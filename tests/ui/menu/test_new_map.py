@@ -86,6 +86,21 @@ def test_a_map_is_chosen_rerolled_and_kept_for_a_battle(menu, tmp_path):
     until(lambda: menu.sees(name) and not menu.sees("is among the maps now"), menu.step)
 
 
+def test_what_is_said_of_a_map_hides_nothing_of_its_table(menu):
+    """It stands below the choices; over the table only where these leave no room for it."""
+    menu.resize((1024, 640))
+    menu.click_words("Set up your own")
+    until(lambda: menu.sees("Green Valley"), menu.step)
+    menu.press("n")
+    screen = laid_out(menu)
+    assert menu.find(screen.made.offer.preview.name).rect.right < screen.table_at.x
+    assert menu.find(screen.made.offer.words[-1]).rect.right < screen.table_at.x
+    menu.resize((960, 600))
+    menu.step(times=2)
+    room = screen.about.rect if screen.about.rect.width else screen.list_at
+    assert room.contains(menu.find(screen.made.offer.preview.name).rect) or screen.about.folded
+
+
 def test_a_map_is_made_for_the_lab(menu, tmp_path):
     """It stands in the list of tables; the seed can be typed, and the same seed kept twice makes two maps."""
     menu.click_words("Sight lab")

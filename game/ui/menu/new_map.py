@@ -25,7 +25,7 @@ SIZES = ((36, 36), (48, 48), (72, 48), (96, 48), (120, 80))
 UNDER: tuple[Ground | None, ...] = (None, *GROUNDS)
 """The choices of ground; None for the usual ground of the style."""
 ABOUT, MARGIN = 460, 6
-"""The width at 100 % of what is said of the table where it stands on it; the margin of the list of choices."""
+"""The width at 100 % of what is said of the table if it stands on it; the margin of the list of choices."""
 
 
 class ChartedMap(NamedTuple):

@@ -71,6 +71,22 @@ def test_a_short_list_has_its_heading_and_whole_names(count, name):
     assert listed[0].text.startswith("Enemies, ")
 
 
+@pytest.mark.parametrize("size", [(1024, 640), (1600, 900)])
+def test_where_nothing_can_be_attacked_the_reasons_are_whole(size):
+    """Below the names where they do not fit beside them."""
+    units = [toy.toy(f"b{i}", "Blue", 44, 4 + 6 * i, 270) for i in range(4)]
+    far = [replace(one, name=f"Ostscout Mark Eleven {one.id}") for one in units]
+    pilot = Flight(toy.toy("r1", "Red", 2, 2), *far, phase="combat", size=size)
+    pilot.battle.select("r1")
+    pilot.press("f")
+    pilot.step(times=5)
+    targets = pilot.app.screen.targets
+    rows = [row.below or row.words for row in targets.line_list.things]
+    assert len(rows) == 4
+    assert all("away, beyond 24" in row for row in rows)
+    assert [one.text for one in pilot.app.written if one.cut and targets.rect.contains(one.rect)] == []
+
+
 def test_it_is_there_only_while_something_is_aimed():
     """The log comes back as soon as it is put down."""
     pilot = Flight(*crowd(), phase="combat")

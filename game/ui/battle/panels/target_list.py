@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
-from game.core.model.unit import UnitId
+from game.core.model.unit import Unit, UnitId
 from game.geometry.identity import Identity
 from game.geometry.lazy import Latest
 from game.ui.battle.aiming.forecasts import Chance, row_words
@@ -22,7 +22,7 @@ from game.ui.shell.theme import Theme
 from game.ui.widgets.lines import ListRow, lines
 
 STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 64
-LEAST_WIDE, WIDEST = 176, 300
+LEAST_WIDE, WIDEST = 176, 320
 """The width of a drawer, at 100 %."""
 LEAST = 4
 """The rows, if there are so many, that must be visible at once; the heading is dropped if necessary."""
@@ -31,7 +31,8 @@ LEAST = 4
 class TargetList(Panel):
     """A list with a row for each enemy, valid targets first; a click aims, a second one attacks.
 
-    If the numbers do not fit beside the names, they are shortened, or placed below the name.
+    If the numbers do not fit beside the names, they are shortened, or placed below the name, as is a reason
+    that does not fit.
     """
 
     name = placement.TARGETS
@@ -47,18 +48,31 @@ class TargetList(Panel):
         self._aim: UnitId | None = None
         self._fitting = Latest[tuple[bool, bool, int]]()
         self._rows = Latest[Identity]()
+        self._low = Latest[frozenset[UnitId]]()
+        self._below: frozenset[UnitId] = frozenset()
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         if not self.shown:
             return None
-        px, rows = self.look.px, max(1, len(self.battle.numbers.chances()))
-        rows = min(rows, LEAST) if frame.narrow else rows
+        px, listed = self.look.px, self._listed()
         wide = px(WIDEST) if frame.narrow else frame.column
         needed = self._fit(wide - px(EDGES), narrow=frame.narrow) + px(EDGES)
         wide = min(wide, max(needed, px(LEAST_WIDE))) if frame.narrow else wide
         self._step = LOW_STEP if frame.short else STEP
-        step = px(self._step) + (round(px(SIZE) * LEADING) if self._broken else 0)
-        return wide, px(0 if frame.short else HEAD) + px(8) + rows * step
+        key, room = (Identity(self.battle.view), self.battle.numbers.chances(), wide), wide - px(EDGES)
+        self._below = self._low.of(key, lambda: self._reasons_below(room, narrow=frame.narrow))
+        shown = listed[:LEAST] if frame.narrow else listed
+        lower = len(shown) if self._broken else sum(one.target in self._below for one in shown)
+        rows = max(1, len(shown)) * px(self._step) + lower * round(px(SIZE) * LEADING)
+        return wide, px(0 if frame.short else HEAD) + px(8) + rows
+
+    def _reasons_below(self, room: int, *, narrow: bool) -> frozenset[UnitId]:
+        """Return the enemies whose reason does not fit beside the name in *room* pixels."""
+        units, refused = self.battle.view.units, self._reasons(narrow=narrow)
+        return frozenset(one.target for one in refused if self._wide(_reason(units[one.target], one)) > room)
+
+    def _wide(self, words: str) -> int:
+        return fonts.width(words, self.look.px(SIZE))
 
     def _fit(self, room: int, *, narrow: bool) -> int:
         """Determine how much fits beside the names in *room* pixels; return the pixels needed."""
@@ -79,7 +93,25 @@ class TargetList(Panel):
             return max((one[0] + fonts.width(str(one[words]), px(SIZE - 1)) for one in taken), default=0)
 
         brief = narrow or needed(1) > room
-        return brief, brief and not narrow and needed(2) > room, needed(2 if brief else 1)
+        wide = max(needed(2 if brief else 1), self._reasons_wide(room, narrow=narrow))
+        return brief, brief and not narrow and needed(2) > room, wide
+
+    def _reasons(self, *, narrow: bool) -> list[Chance]:
+        """Return the rows that say why an enemy cannot be attacked, and are to be read whole.
+
+        In a *narrow* window only where no enemy can be attacked, so that there is nothing else to show.
+        """
+        chances, units = self.battle.numbers.chances(), self.battle.view.units
+        found = [one for one in chances if _is_reason(one) and one.target in units]
+        return found if len(found) == len(chances) or not narrow else []
+
+    def _reasons_wide(self, room: int, *, narrow: bool) -> int:
+        """Return the pixels that the reasons need: beside the names if they fit in *room*, else below."""
+        units, found = self.battle.view.units, [0]
+        for one in self._reasons(narrow=narrow):
+            name, whole = units[one.target].name, self._wide(_reason(units[one.target], one))
+            found.append(whole if whole <= room else max(self._wide(name), self._wide(row_words(one))))
+        return min(max(found), room)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
@@ -133,7 +165,8 @@ class TargetList(Panel):
             self._aim = None
             return
         chances, aim = self._listed(), hand.aim
-        key = Identity(self.battle.view), chances, aim, self._brief, self._broken, Identity(self.line_list)
+        fitted = self._brief, self._broken, self._below
+        key = Identity(self.battle.view), chances, aim, fitted, Identity(self.line_list)
         self._rows.of(key, lambda: self._fill(chances, aim))
         place = next((i for i, one in enumerate(chances) if one.target == aim), None)
         if aim != self._aim and place is not None:
@@ -173,11 +206,11 @@ class TargetList(Panel):
         unit, battle = self.battle.view.units[chance.target], self.battle
         bar = self.look.tones["warn"] if aimed else self.look.side(battle.hotseat.places[unit.side])
         numbers = row_words(chance)
-        if chance.refusals and chance.instead is None:
+        if _is_reason(chance):
             hint = f"{unit.name}: {chance.tip}"
-            if self._broken:
+            if self._broken or unit.id in self._below:
                 return ListRow(unit.name, "faint", "regular", SIZE, bar, "", hint, unit.id, numbers)
-            return ListRow(f"{unit.name}  ·  {numbers}", "faint", "regular", SIZE, bar, "", hint, unit.id)
+            return ListRow(_reason(unit, chance), "faint", "regular", SIZE, bar, "", hint, unit.id)
         weight: Weight = "bold" if aimed else "regular"
         tone = "dim" if chance.refusals else "text"
         shown = chance.instead or chance
@@ -186,3 +219,13 @@ class TargetList(Panel):
             return ListRow(unit.name, tone, weight, SIZE, bar, "", hint, unit.id, numbers)
         right = chance.words if self._brief and not chance.refusals else numbers
         return ListRow(unit.name, tone, weight, SIZE, bar, right, hint, unit.id)
+
+
+def _is_reason(chance: Chance) -> bool:
+    """Whether the row of *chance* says why the enemy cannot be attacked."""
+    return bool(chance.refusals) and chance.instead is None
+
+
+def _reason(unit: Unit, chance: Chance) -> str:
+    """Return the name of *unit* and why it cannot be attacked, in one line."""
+    return f"{unit.name}  ·  {row_words(chance)}"

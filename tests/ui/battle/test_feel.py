@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pygame
 import toy
 from battle_pilot import QUIET, Flight
 
 from game.core.engine.turns import EndPhase
-from game.core.model.events import Removed, Rolled
+from game.core.model.events import Acted, Removed, Rolled
+from game.core.model.tally import Modifier, Tally
 from game.core.views.animation import PointAnimation
 from game.files.saves.save_folder import SaveFolder
 from game.files.scenarios.battle_start import battle_start
@@ -21,6 +23,7 @@ from game.rules.alpha_strike.combat.fire import Fire
 from game.ui.battle.effects.smoke import SMOKES
 from game.ui.battle.effects.timeline import Cue
 from game.ui.battle.session.last_blow import CAPTION, find
+from game.ui.battle.session.playback import _throws
 
 MOVING = QUIET.but(motion=True)
 
@@ -74,6 +77,20 @@ def test_a_wreck_smokes_for_a_while_and_then_the_window_rests():
     pilot.step(0.1, times=round(10 * SMOKES) + 20)
     assert not effects.active
     assert pilot.app.due() == math.inf
+
+
+def test_the_throws_of_a_volley_at_a_unit_float_over_it_as_one_text():
+    """Alike ones as one line, and no more than three lines."""
+    after, need = toy.match(*facing()).state, Tally((Modifier(7, "skill", "TOY-HIT-01"),))
+    acted = Acted("r1", "fire", target="b1")
+    shots = [
+        Rolled(f"shot {number}", faces, need, rule=rule)
+        for number, (faces, rule) in enumerate((((6, 5), "A"), ((1, 1), "A"), ((4, 4), "A"), ((6, 1), "B")))
+    ]
+    (over,) = _throws(after, [acted, *shots])
+    assert over.words == "2 of 3 reach 7+\n7 against 7+: hit"
+    (over,) = _throws(after, [acted, *(replace(shots[0], rule=letter) for letter in "ABCDE")])
+    assert over.words.count("\n") == 2
 
 
 def test_motion_has_a_speed():

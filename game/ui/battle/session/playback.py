@@ -49,6 +49,8 @@ TRAY_PLACES = ("midbottom", "bottomright", "bottomleft", "midtop", "topright", "
 """Where the dice tray may stand in its room, the usual place first."""
 FLOATS = 2.2
 RISE = 0.9
+MOST_LINES = 3
+"""The most results of throws in a text that floats over a unit."""
 SIZES = (14, 12, 10)
 HEADS = (0.4, 0.75)
 """The greatest shares of the room for text over the tray: the first if the text fits when it is shrunk."""
@@ -376,20 +378,38 @@ def _results(before: View, after: View, events: Sequence[Event]) -> list[Float]:
 
 
 def _throws(after: View, events: Sequence[Event]) -> list[Float]:
-    """Return the result of each throw against a unit."""
-    found: list[Float] = []
+    """Return the results of the throws against each unit, those of a volley as one text."""
+    found: dict[UnitId, dict[tuple[str, str], list[Rolled]]] = {}
     target: UnitId | None = None
     for event in events:
         if isinstance(event, Acted):
             target = event.target
         if isinstance(event, Rolled) and event.need is not None and target in after.units:
             assert target is not None, "it is among the units"
-            counted, reached = event.counted, event.reached
-            words = f"{sum(event.faces)} against {event.need}+: {'hit' if reached else 'miss'}"
-            if counted is not None:
-                words = pool_result(counted, str(event.need))
-            found.append(Float(after.units[target].at, words, "forecast" if reached else "note"))
-    return found
+            alike = event.rule, str(event.need)
+            found.setdefault(target, {}).setdefault(alike, []).append(event)
+    return [_outcome(after.units[key].at, [*rows.values()]) for key, rows in found.items()]
+
+
+def _outcome(at: Point, rows: Sequence[Sequence[Rolled]]) -> Float:
+    """Return the text to float at a place: a line for each of *rows* of throws alike, only the last few."""
+    lines = [_row_outcome(row) for row in rows]
+    reached = any(event.reached for row in rows for event in row)
+    return Float(at, "\n".join(lines[-MOST_LINES:]), "forecast" if reached else "note")
+
+
+def _row_outcome(row: Sequence[Rolled]) -> str:
+    """Return the result of throws alike."""
+    need, (first, *more) = row[0].need, row
+    counted = [event.counted for event in row if event.counted is not None]
+    if counted and more and all(one.pool.wanted == 1 for one in counted):
+        dice = sum(len(one.pool.dice) for one in counted)
+        return f"{sum(one.successes for one in counted)} of {dice} reach {need}+"
+    if more:
+        return f"{sum(event.reached for event in row)} of {len(row)} reach {need}+"
+    if counted:
+        return pool_result(counted[0], str(need))
+    return f"{sum(first.faces)} against {need}+: {'hit' if first.reached else 'miss'}"
 
 
 def _change(before: View, old: Unit, after: View, unit: Unit) -> Float | None:

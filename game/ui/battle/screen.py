@@ -456,8 +456,7 @@ class BattleScreen(Screen):
         """Handle a press on a box over the table, or on the card during a correction."""
         if event.type != pygame.MOUSEBUTTONDOWN:
             return False
-        over = [*self.certificates.solid, *self.charts.rects]
-        if any(one.collidepoint(event.pos) for one in over):
+        if any(one.collidepoint(event.pos) for one in (*self.certificates.solid, *self.charts.rects)):
             self.charts.pick(event.pos)
             return True
         return self.battle.desk.amending and self._mark(event.pos)
@@ -482,6 +481,9 @@ class BattleScreen(Screen):
 
     def toasts_from(self) -> int:
         return self.banner.below + self.look.px(10)
+
+    def toasts_right_of(self) -> int:
+        return self.lesson_panel.reach(self.toasts_from(), self.size[0] // 2)
 
     def left(self) -> None:
         self.table.close()

@@ -89,6 +89,11 @@ class Panel:
         """Whether its content is shown."""
         return self.rect.width > 0 and not self.folded
 
+    def reach(self, top: int, middle: int) -> int:
+        """Return its right edge if it is open, left of *middle* and not wholly above *top*; else 0."""
+        beside = self.open and self.rect.bottom > top and self.rect.centerx < middle
+        return self.rect.right if beside else 0
+
     @property
     def box(self) -> pygame.Rect:
         """The rectangle of its content, in pixels of the window."""

@@ -439,7 +439,8 @@ class App:
         y = self.screen.toasts_from()
         y += self._disk.draw(page, (page.rect.centerx, y))
         for toast in self._toasts:
-            y += tips.pill(page, toast.words, toast.tone, (page.rect.centerx, y)) + page.px(8)
+            top, left = (page.rect.centerx, y), self.screen.toasts_right_of()
+            y += tips.pill(page, toast.words, toast.tone, top, left) + page.px(8)
 
     def _draw_tip(self, page: Page) -> None:
         hint = self._pointed(page)

@@ -153,6 +153,10 @@ class Screen:
         """Return the y below which toasts appear."""
         return self.look.px(72)
 
+    def toasts_right_of(self) -> int:
+        """Return the x to the right of which toasts keep; 0 if they may be anywhere."""
+        return 0
+
 
 class Host(Protocol):
     """The app as screens see it.

@@ -47,15 +47,19 @@ def tip(page: Page, text: str, pointer: tuple[int, int], over: pygame.Rect, more
     return rect
 
 
-def pill(page: Page, words: str, tone: str, top: tuple[int, int]) -> int:
-    """Draw *words* in a pill with the middle of its upper edge at *top*; return its height."""
+def pill(page: Page, words: str, tone: str, top: tuple[int, int], left: int = 0) -> int:
+    """Draw *words* in a pill with the middle of its upper edge at *top*; return its height.
+
+    It keeps to the right of the pixel *left*, and of its usual place only as much as that takes.
+    """
     px = page.px
-    room = min(px(640), page.rect.width - px(48))
+    room = min(px(640), page.rect.width - left - px(48))
     broken = wrapped(words, px(15), "semibold", room)
     wide = max(fonts.width(line, px(15), "semibold") for line in broken)
     step = round(px(15) * 1.3)
     rect = pygame.Rect(0, top[1], wide + px(36), len(broken) * step + px(16))
     rect.centerx = top[0]
+    rect.x = max(rect.x, left + px(8) if left else rect.x)
     page.box(rect, DARK, RIM, radius=10)
     page.box(pygame.Rect(rect.x, rect.y + px(6), px(4), rect.height - px(12)), tone, radius=2)
     page.lines(words, (rect.x + px(18), rect.y + px(7)), room, weight="semibold", cites=False)

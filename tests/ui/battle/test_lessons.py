@@ -31,6 +31,20 @@ def test_the_words_of_a_coach_mark_cover_no_panel(tmp_path, size):
     pilot.lobby.close()
 
 
+def test_a_message_does_not_lie_over_a_lesson(tmp_path):
+    """It makes way to the right as far as it must, in the narrowest window."""
+    pilot = LessonPilot(tmp_path, "first-steps", size=(960, 600))
+    words = "A message that is long enough to reach far to both sides of the middle of a narrow window"
+    pilot.app.toast(words)
+    pilot.step(times=2)
+    screen, at = pilot.app.screen, pilot.find(words[:20]).rect
+    assert screen.lesson_panel.open
+    assert not screen.lesson_panel.rect.colliderect(at)
+    assert pilot.surface.get_rect().contains(at)
+    pilot.app.screen.left()
+    pilot.lobby.close()
+
+
 def test_goals_are_not_repeated_beside_a_lesson(lesson):
     """While nothing is selected the bar only says what to click on, unless the lesson is folded."""
     assert lesson.sees("Select a unit")

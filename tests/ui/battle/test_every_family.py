@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 
 import pytest
-from solitaire_pilot import SolitairePilot
+from solitaire_pilot import AT_ONCE, SolitairePilot
+
+from game.geometry.point import Point
 
 SET_OUT = """
 format: scenario/1
@@ -43,13 +46,35 @@ sides:
 
 
 @pytest.fixture(params=BATTLES)
-def pilot(request, tmp_path):
-    """A pilot at a battle of each family, with a unit of Red selected."""
-    made = SolitairePilot(tmp_path, {}, SET_OUT + BATTLES[request.param])
+def family(request):
+    """The name of each family."""
+    return request.param
+
+
+@contextmanager
+def playing(folder, family, settings=AT_ONCE):
+    """Yield a pilot at a battle of *family*, with a unit of Red selected."""
+    made = SolitairePilot(folder, {}, SET_OUT + BATTLES[family], settings=settings)
+    made.wait(4.0)
     made.battle.select(next(key for key, one in made.battle.view.units.items() if one.side == "Red"))
     made.step(times=2)
     yield made
     made.leave()
+
+
+@pytest.fixture
+def pilot(tmp_path, family):
+    """A pilot without motion at a battle of each family."""
+    with playing(tmp_path, family) as made:
+        yield made
+
+
+def moved(pilot):
+    """Move the unit in hand 2" into the wood."""
+    pilot.press("m")
+    at = pilot.battle.view.units[pilot.battle.selected.id].at
+    for _ in range(2):
+        pilot.click_at(Point(at.x + 2.0, at.y))
 
 
 def test_h_ends_the_part_of_a_unit(pilot):
@@ -71,10 +96,29 @@ def test_the_menu_leads_out(pilot):
 
 def test_the_log_tells_what_a_move_has_cost(pilot):
     """Inches on the table, and those of the allowance if woods made it dearer."""
-    pilot.press("m")
-    unit = pilot.battle.view.units[pilot.battle.selected.id]
-    for _ in range(2):
-        pilot.click_at(type(unit.at)(unit.at.x + 2.0, unit.at.y))
+    moved(pilot)
     seat = pilot.battle.seat
     told = " / ".join(line.words for line in seat.story)
     assert re.search(r'moves \d+\.\d" for \d+\.\d" to', told), told
+
+
+def test_a_move_is_shown_and_any_key_skips_it(tmp_path, family):
+    """The key does what it always does: here it opens the menu in the same frame."""
+    with playing(tmp_path, family, AT_ONCE.but(motion=True)) as pilot:
+        played = pilot.battle.seat.played
+        moved(pilot)
+        assert pilot.battle.seat.played > played
+        assert pilot.app.screen.beats.playing
+        pilot.press("f10")
+        assert pilot.sees("Main menu")
+        pilot.press("escape")
+        assert not pilot.app.screen.beats.playing
+
+
+def test_without_motion_a_move_is_there_at_once(pilot):
+    """Nothing plays, and the window rests."""
+    moved(pilot)
+    beats = pilot.app.screen.beats
+    assert not beats.playing
+    assert not beats.effects.active
+    assert not pilot.app.screen.announcements.active

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pygame
 import toy
 from battle_pilot import QUIET, Flight
+from mecha_pilot import FIELD, Battery
 
 from game.core.engine.turns import EndPhase
 from game.core.model.events import Acted, Removed, Rolled
@@ -228,3 +229,21 @@ def test_a_burst_under_a_panel_comes_out_from_under_it():
     assert all(panel in screen.attention.fading.rects for panel in covering)
     pilot.step(0.1, times=40)
     assert not screen.beats.effects.shooting
+
+
+def test_a_building_comes_down_when_it_is_hit_and_not_before(tmp_path):
+    """The ground is drawn as it was until the dust hides it; with an input it is as it is at once."""
+    field = FIELD + "mecha: {structures: {shed: {mdc: 1, df: 2}}}\n"
+    for skipped in (False, True):
+        pilot = Battery(tmp_path, field, settings=MOVING)
+        pilot.wait(4.0)
+        pilot.select("r2")
+        pilot.press("c")
+        before = pilot.battle.view.battlefield
+        pilot.click_at(Point(31.5, 26.5))
+        ground = pilot.app.screen.table.ground
+        assert pilot.battle.view.battlefield is not before
+        assert ground.field is before
+        pilot.press("f10") if skipped else pilot.step(0.1, times=40)
+        assert ground.field is pilot.battle.view.battlefield
+        pilot.app.screen.left()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from game.battlefield.terrain.field import Battlefield
 from game.core.model.unit import Unit, UnitId
 from game.core.views.animation import PointAnimation
 from game.geometry.point import distance
@@ -16,6 +17,8 @@ from game.ui.battle.effects.timeline import Cue
 from game.ui.painting.camera import Camera
 from game.ui.shell.theme import Theme
 
+HIDDEN = 0.4
+"""Seconds after which the dust of a collapse hides what changes under it."""
 LOSSES = frozenset({"explosion", "casualty"})
 """The impacts that show that a unit is destroyed."""
 
@@ -43,6 +46,8 @@ class Effects:
         running: The cues being shown.
         held: Units that are drawn as they were until something reaches them, with the seconds left.
         smoking: The seconds since wrecks began to smoke.
+        ground: The ground that is drawn as it was until the dust of what collapses hides it, with the seconds
+            left; None if nothing collapses.
         speed: How fast they are shown; 1 is normal.
     """
 
@@ -50,6 +55,7 @@ class Effects:
     running: list[Running] = field(default_factory=list)
     held: dict[UnitId, tuple[Unit, float]] = field(default_factory=dict)
     smoking: dict[UnitId, float] = field(default_factory=dict)
+    ground: tuple[Battlefield, float] | None = None
     speed: float = 1.0
 
     @property
@@ -60,14 +66,18 @@ class Effects:
     @property
     def shooting(self) -> bool:
         """Whether anything but smoke moves."""
-        return bool(self.running or self.held)
+        return bool(self.running or self.held or self.ground)
 
-    def begin(self, cues: Sequence[Cue], destroyed: Mapping[UnitId, Unit]) -> float:
+    def begin(
+        self, cues: Sequence[Cue], destroyed: Mapping[UnitId, Unit], ground: Battlefield | None = None
+    ) -> float:
         """Begin to show *cues*; return the seconds after which the first of them arrives.
 
         Args:
             destroyed: The units that are destroyed meanwhile, as they were before.
+            ground: The ground as it was, if it has changed.
         """
+        self._hold_ground(cues, ground)
         self.running += [Running(cue) for cue in cues]
         blasts = [
             (cue.start, cue.animation.at)
@@ -84,6 +94,12 @@ class Effects:
         impacts = [cue.start for cue in cues if cue.effect.seconds]
         return min(impacts, default=0.0)
 
+    def _hold_ground(self, cues: Sequence[Cue], ground: Battlefield | None) -> None:
+        """Let *ground* be drawn until the first collapse among *cues* is hidden."""
+        falls = [cue.start for cue in cues if cue.animation.kind == "collapse"]
+        if ground is not None and falls:
+            self.ground = ground, min(falls) + HIDDEN
+
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
         seconds *= self.speed
@@ -92,6 +108,9 @@ class Effects:
         self._sound()
         self.running = [one for one in self.running if one.age < one.cue.seconds]
         self.held = {key: (unit, left - seconds) for key, (unit, left) in self.held.items() if left > seconds}
+        if self.ground is not None:
+            before, left = self.ground
+            self.ground = (before, left - seconds) if left > seconds else None
         self.smoking = {key: age + seconds for key, age in self.smoking.items() if age + seconds < SMOKES}
 
     def _sound(self) -> None:
@@ -105,7 +124,7 @@ class Effects:
 
     def skip(self) -> None:
         """Skip to the end."""
-        self.running, self.held, self.smoking = [], {}, {}
+        self.running, self.held, self.smoking, self.ground = [], {}, {}, None
 
     def draw(self, target: pygame.Surface, camera: Camera, look: Theme) -> None:
         """Draw the effects on *target* through *camera*."""

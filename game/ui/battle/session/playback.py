@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from game.battlefield.terrain.field import Battlefield
 from game.core.model.events import Acted, Removed, Rolled
 from game.core.model.procedure import Ended, PhaseBegan
 from game.core.model.state import Event, View
@@ -94,6 +95,7 @@ class Playback:
     _sounds: list[str] = field(default_factory=list)
     _shown: deque[tuple[int, tuple[Animation, ...]]] = field(default_factory=deque)
     _destroyed: dict[UnitId, Unit] = field(default_factory=dict)
+    _ground: Battlefield | None = None
     _stood: tuple[Hashable, str] = (None, "")
 
     def __post_init__(self) -> None:
@@ -155,13 +157,14 @@ class Playback:
 
     def _show_effects(self, before: View, events: Sequence[Event], after: View) -> None:
         """Take the animations of *events*, to be shown once their beats are over."""
-        self._shown, self._destroyed = deque(), {}
+        self._shown, self._destroyed, self._ground = deque(), {}, None
         if not self.battle.app.settings.motion:
             return
         spots = {key: spot.at for key, spot in side_by_side(before).items()}
         self._shown.extend(animations(events, before, after, spots))
         gone = {one.unit for one in events if isinstance(one, Removed) and one.how == "destroyed"}
         self._destroyed = {key: before.units[key] for key in gone if key in before.units}
+        self._ground = before.battlefield if before.battlefield is not after.battlefield else None
 
     def update(self, seconds: float) -> None:
         """Advance by *seconds*."""
@@ -202,8 +205,8 @@ class Playback:
         ready = []
         while self._shown and (until is None or (self._ends and self._shown[0][0] < until)):
             ready.append(self._shown.popleft()[1])
-        destroyed = self._destroyed if until is None else {}
-        return self.effects.begin(timeline(ready), destroyed)
+        destroyed, ground = (self._destroyed, self._ground) if until is None else ({}, None)
+        return self.effects.begin(timeline(ready), destroyed, ground)
 
     def skip(self) -> None:
         """Skip to the result."""

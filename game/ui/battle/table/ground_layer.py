@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from game.battlefield.terrain.field import Battlefield
 from game.geometry.point import Point
 from game.ui.annotation.minimap import Minimap
 from game.ui.battle.session.table_loading import TableLoading, TerrainUpdates, draw_loading
@@ -23,6 +24,7 @@ class GroundLayer:
         tiles: The painted terrain; None until it is loaded.
         painting: Whether more of it is to be painted.
         grasped: The rectangle of the minimap while the pointer drags on it, where it then stays.
+        before: The ground as it was, while that is shown.
         way_out: How a player can cancel loading, as text.
     """
 
@@ -32,6 +34,7 @@ class GroundLayer:
         self.minimap: Minimap | None = None
         self.painting = False
         self.grasped: pygame.Rect | None = None
+        self.before: Battlefield | None = None
         self.way_out = ""
         self._loading = TableLoading(battle.view, viewport.look)
         self._changing = TerrainUpdates()
@@ -43,6 +46,11 @@ class GroundLayer:
             self.tiles = self._loading.ask()
             self.minimap = Minimap(self.tiles, self.viewport.look) if self.tiles is not None else None
         return self.tiles is not None
+
+    @property
+    def field(self) -> Battlefield:
+        """The ground that is drawn: as it was *before*, as long as that is shown."""
+        return self.before or self.battle.view.battlefield
 
     @property
     def busy(self) -> bool:
@@ -60,7 +68,7 @@ class GroundLayer:
             page.surface.fill(page.tone("void"), self.viewport.rect)
             pygame.draw.rect(target, page.tone("line"), self.viewport.table_rect(), page.px(1))
             return False
-        changing = self._changing.follow(self.tiles, self.battle.view.battlefield)
+        changing = self._changing.follow(self.tiles, self.field)
         return self.tiles.draw(target, self.viewport.camera) and not changing
 
     def work(self) -> None:

@@ -134,7 +134,7 @@ class TableView:
     def forget(self) -> None:
         """Discard everything drawn, because another side now looks, from where it looked last."""
         self.moving, self.turning, self.tokens, self._token_key = {}, None, [], None
-        self.held, self.shadow, self.smoke = {}, None, Smoke()
+        self.held, self.shadow, self.smoke, self.ground.before = {}, None, Smoke(), None
         self._seen, self._still, self._words = None, 0, []
         self._picture.drop()
         self._lower.drop()
@@ -154,6 +154,7 @@ class TableView:
         known = self.battle.view.units
         self.held = {key: unit for key, (unit, _) in beats.effects.held.items() if key in known}
         self.smoke.fresh = dict(beats.effects.smoking)
+        self.ground.before = beats.effects.ground[0] if beats.effects.ground is not None else None
 
     def draw_effects(self, page: Page, effects: Effects) -> None:
         """Draw the effects over the table, which need not be redrawn below them."""
@@ -215,7 +216,7 @@ class TableView:
         places = desk.coordinates and (desk.over, desk.cursor)
         rects = (*self.viewport.panels, *self.aside, *self.viewport.seen_through)
         over = [tuple(one) for one in rects], self.kept_free
-        field = Identity(battle.view.battlefield)
+        field = Identity(self.ground.field)
         return places, over, desk.grid, field, ghost.stands(battle), crossed, desk.hovered
 
     def _draw_all(
@@ -306,7 +307,7 @@ class TableView:
 
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
         """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready."""
-        view, field = self.viewport, self.battle.view.battlefield
+        view, field = self.viewport, self.ground.field
         grid, crowded = self.battle.desk.grid, self._crowded
         key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), grid, crowded)
         marks, draw_ground = in_layers(flat), partial(self._draw_ground, page, target, now)

@@ -371,7 +371,7 @@ def test_a_map_in_use_is_not_read_again(tmp_path, monkeypatch):
 
     It then stays until two others have been read.
     """
-    monkeypatch.setattr(maps, "_latest", deque(maxlen=2))
+    monkeypatch.setattr(maps, "_recent", deque(maxlen=2))
     path, kinds = tmp_path / "two-hills.yaml", terrain().kinds
     path.write_text(EXAMPLE)
     found = read_map(path, kinds)

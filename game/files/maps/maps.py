@@ -55,12 +55,12 @@ class Map(Value):
 
 
 _in_use: WeakValueDictionary[Hashable, Map] = WeakValueDictionary()
-_latest: deque[Map] = deque(maxlen=2)
-"""Maps read lately, which stay in use: a battle is often followed by another on the same table."""
+_recent: deque[Map] = deque(maxlen=2)
+"""The last maps read, which stay in use: a battle is often followed by another on the same table."""
 
 
 def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
-    """Return the map in the file at *path*: the same object while in use, or lately, and the file unchanged.
+    """Return the map in the file at *path*: the same object while it is in use and the file is unchanged.
 
     So what has been derived from its battlefield is derived once.
 
@@ -76,7 +76,7 @@ def read_map(path: Path | str, kinds: Mapping[str, Kind]) -> Map:
     found = _in_use.get(key)
     if found is None:
         found = _in_use[key] = map_of(parse(text, name), kinds)
-        _latest.append(found)
+        _recent.append(found)
     return found
 
 

@@ -14,7 +14,7 @@ from game.storage import disk
 
 MAX_BYTES = 8 << 20
 USUAL, LATEST = 64 << 10, 24
-"""The length of a text up to which its document is kept, and how many are."""
+"""The length of a text up to which its document is cached, and the number of documents."""
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -111,18 +111,18 @@ def decode(data: bytes, path: str, most: int = MAX_BYTES) -> str:
 def parse(text: str, path: str) -> Document:
     """Return *text*, strictly read as YAML; its problems refer to *path*.
 
-    Nobody changes a document: one of a usual size that was read lately is returned again.
+    The documents of recent texts of usual size are cached; nobody may change a document.
 
     Raises:
         BadFile: if it is not plain YAML within the limits.
     """
     if len(text) > MAX_BYTES:
         raise BadFile([Problem(path, 1, 1, "", f"the text is larger than {MAX_BYTES >> 20} MiB")])
-    return _latest(text, path) if len(text) <= USUAL else _grown(text, path)
+    return _recent(text, path) if len(text) <= USUAL else _grown(text, path)
 
 
 @lru_cache(maxsize=LATEST)
-def _latest(text: str, path: str) -> Document:
+def _recent(text: str, path: str) -> Document:
     return _grown(text, path)
 
 

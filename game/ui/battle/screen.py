@@ -486,13 +486,9 @@ class BattleScreen(Screen):
         return self.lesson_panel.reach(self.toasts_from(), self.size[0] // 2)
 
     def left(self) -> None:
-        self.table.close()
-        self.shown.close()
-        self.certificates.close()
-        self.choosing.close()
-        self.solitaire.close()
-        self.task.close()
-        self.battle.close()
+        over = self.table, self.shown, self.certificates, self.choosing
+        for one in (*over, self.solitaire, self.task, self.battle):
+            one.close()
 
     def offers(self) -> Sequence[Offer]:
         return self.battle.view.rules.offers

@@ -106,13 +106,13 @@ class SquadMove(PathAction):
 
     def _squad_walk(self, state: State) -> SquadWalk:
         """Return the measured movement of the squad: once for the plan and its check."""
-        known = prepared(state.battlefield).part(_walked_lately)
+        known = prepared(state.battlefield).part(_recent_walks)
         key = Identity(state), self.name, self.unit, self.path, self.facing, self.spread
         return known.of(key, lambda: squad_walk(state, state.units[self.unit], self.path, self._order()))
 
     def can_walk(self, state: State) -> bool:
         """Whether nothing is against the walk of the whole squad: faster than `check`, which tells all."""
-        known = prepared(state.battlefield).part(_walked_lately)
+        known = prepared(state.battlefield).part(_recent_walks)
         key = Identity(state), self.name, self.unit, self.path, self.facing, self.spread
         if key not in known:
             found = possible_squad_walk(state, state.units[self.unit], self.path, self._order())
@@ -178,7 +178,7 @@ class SquadMove(PathAction):
         return squad_plan(drawn, drawn._squad_walk(state), tuple(drawn.check(state)))
 
 
-def _walked_lately(_: PreparedTerrain) -> Recent[SquadWalk]:
+def _recent_walks(_: PreparedTerrain) -> Recent[SquadWalk]:
     """Return the cache of recently measured movements of squads."""
     return Recent(REMEMBERED)
 

@@ -52,7 +52,7 @@ class SquadFire(TargetAction):
         missing = list(_no_enemy(unit, target))
         if missing or target is None:
             return missing
-        known = prepared(state.battlefield).part(_checked_lately)
+        known = prepared(state.battlefield).part(_recent_checks)
         key = Identity(state), self.mode.action, self.unit, self.who, squad_key(target)
         return [*known.of(key, lambda: tuple(self._against(state, unit, target)))]
 
@@ -62,7 +62,7 @@ class SquadFire(TargetAction):
         if target is None or list(_no_enemy(unit, target)) or UNKNOWN in (unit.profile, target.profile):
             return
         squad = members(state, target)
-        known = self._key(state) in prepared(state.battlefield).part(_fired_lately)
+        known = self._key(state) in prepared(state.battlefield).part(_recent_volleys)
         if known or leader_blind(state, unit, squad):
             return
         for one in self.shooters(state):
@@ -109,7 +109,7 @@ class SquadFire(TargetAction):
 
     def volley(self, state: State) -> SquadVolley | None:
         """Return the volley that would be fired; None if nobody sees a model in range."""
-        known, target = prepared(state.battlefield).part(_fired_lately), state.units[self.target]
+        known, target = prepared(state.battlefield).part(_recent_volleys), state.units[self.target]
         made = known.of(self._key(state), lambda: (volley(state, self.shooters(state), target, self.mode),))
         return made[0]
 
@@ -126,7 +126,7 @@ class SquadFire(TargetAction):
         fired = self.volley(state)
         if fired is None:
             return None
-        known = prepared(state.battlefield).part(_foretold_lately)
+        known = prepared(state.battlefield).part(_recent_forecasts)
         told = known.of(self._key(state), lambda: foretold(fired))
         return replace(told, notes=(_shows(sightlines(state, unit, [target])[0]), *told.notes))
 
@@ -154,17 +154,17 @@ class SquadFire(TargetAction):
                 table.do(Acted(one.id, self.mode.action, self.target, rule=self.mode.rule))
 
 
-def _fired_lately(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
+def _recent_volleys(_: PreparedTerrain) -> Recent[tuple[SquadVolley | None]]:
     """Return the cache of recent volleys: each is checked, then forecast, for every model of a squad."""
     return Recent(REMEMBERED)
 
 
-def _checked_lately(_: PreparedTerrain) -> Recent[tuple[Refusal, ...]]:
+def _recent_checks(_: PreparedTerrain) -> Recent[tuple[Refusal, ...]]:
     """Return the cache of recent refusals."""
     return Recent(REMEMBERED)
 
 
-def _foretold_lately(_: PreparedTerrain) -> Recent[Forecast]:
+def _recent_forecasts(_: PreparedTerrain) -> Recent[Forecast]:
     """Return the cache of recent forecasts."""
     return Recent(REMEMBERED)
 

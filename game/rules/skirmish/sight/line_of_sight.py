@@ -74,7 +74,7 @@ def sightline(state: State, eye: Unit, target: Unit) -> Sightline:
 
 def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightline]:
     """Return the sight of *eye* on each of *targets*, in bulk; recent results are cached."""
-    known, how = prepared(state.battlefield).part(_found_lately), ranging(state)
+    known, how = prepared(state.battlefield).part(_recent_sightlines), ranging(state)
     keys = [(Identity(eye), Identity(target), how) for target in targets]
     found = {key: line for key in keys if (line := known.get(key)) is not None}
     missing = [(key, target) for key, target in zip(keys, targets, strict=True) if key not in found]
@@ -86,7 +86,7 @@ def sightlines(state: State, eye: Unit, targets: Sequence[Unit]) -> list[Sightli
     return [found[key] for key in keys]
 
 
-def _found_lately(_: PreparedTerrain) -> dict[tuple[Identity, Identity, Ranging], Sightline]:
+def _recent_sightlines(_: PreparedTerrain) -> dict[tuple[Identity, Identity, Ranging], Sightline]:
     """Return the cache of recent sightlines."""
     return {}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -43,15 +44,26 @@ def test_misuse_is_status_two(capsys, words):
     assert call(capsys, *words, "--json").messages
 
 
-@pytest.mark.parametrize("command", [name for name in COMMANDS if name not in {"play", "render"}])
-def test_measuring_and_playing_on_the_command_line_needs_no_pygame(command):
-    """Only the window and its pictures load it."""
+QUIET = tuple(name for name in COMMANDS if name not in {"play", "render"})
+"""The commands without a window or a picture."""
+
+
+@pytest.fixture(scope="module")
+def loaded():
+    """The modules of pygame and the like that are loaded after each quiet command, in one process."""
     code = (
-        f"import sys; from game.cli import _parser; _parser({command!r}); "
-        "raise SystemExit(len({'pygame', 'pygame_gui', 'pymunk'} & sys.modules.keys()))"
+        "import json, sys; from game.cli import _parser; "
+        "unwanted = {'pygame', 'pygame_gui', 'pymunk'}; "
+        f"print(json.dumps([_parser(one) and sorted(unwanted & sys.modules.keys()) for one in {QUIET!r}]))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
-    assert done.returncode == 0, done
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    return dict(zip(QUIET, json.loads(done.stdout), strict=True))
+
+
+@pytest.mark.parametrize("command", QUIET)
+def test_measuring_and_playing_on_the_command_line_needs_no_pygame(command, loaded):
+    """Only the window and its pictures load it."""
+    assert loaded[command] == []
 
 
 def test_a_reader_that_goes_away_is_no_fault():

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -85,7 +86,7 @@ class LocalLobby:
         save_folder.tidy()
 
     def scenarios(self) -> list[Preview]:
-        return self._library.scenarios()
+        return self._library.scenarios(partial(self.on_progress, "Reading the battles"))
 
     def scenario(self, key: str) -> Preview:
         with readable():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -91,9 +91,16 @@ class PreviewLibrary:
         """The cards that come with the game and the user's own."""
         return self.contents.cards
 
-    def scenarios(self) -> list[Preview]:
-        """Return previews of all scenarios: the player's own last, the smallest first, faulty files last."""
-        found = [self._listed(key, path) for key, path in _files(self._scenarios).items()]
+    def scenarios(self, on_progress: Callable[[float], object] = lambda share: None) -> list[Preview]:
+        """Return previews of all scenarios: the player's own last, the smallest first, faulty files last.
+
+        Args:
+            on_progress: Called with the share that is done.
+        """
+        files, found = _files(self._scenarios), []
+        for key, path in files.items():
+            on_progress(len(found) / len(files))
+            found.append(self._listed(key, path))
 
         def size(one: tuple[Preview, int]) -> tuple[bool, bool, int, str, str]:
             preview, units = one

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -56,11 +56,13 @@ class Pair(Value):
 class Backdrop:
     """The table behind the menus, made in the background; drawing it never waits."""
 
-    def __init__(self, preview: Preview, look: Theme) -> None:
+    def __init__(
+        self, preview: Preview, look: Theme, on_progress: Callable[[float], object] = lambda share: None
+    ) -> None:
         assert preview.battlefield is not None, "a whole preview"
         self.look = look
         self._field: Battlefield = preview.battlefield
-        self._tiles = Tiles(self._field, look)
+        self._tiles = Tiles(self._field, look, on_progress=on_progress)
         self._units = _on_the_table(preview, self._field)
         self._colours = places(tuple(preview.forces))
         self._pairs = _pairs(self._field, self._units)

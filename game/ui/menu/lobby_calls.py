@@ -58,12 +58,16 @@ class LobbyThread:
         self._calls.append((call, future))
         return call
 
-    def settle(self) -> None:
-        """Wait until nothing is running, so that the lobby may be called; read-only calls are stopped."""
+    def stop(self) -> None:
+        """Stop read-only calls: nobody needs their results any more."""
         for call, future in self._calls:
             if not call.commits:
                 call.stopped = True
                 future.cancel()
+
+    def settle(self) -> None:
+        """Wait until nothing is running, so that the lobby may be called; read-only calls are stopped."""
+        self.stop()
         wait([future for _, future in self._calls])
 
     @property

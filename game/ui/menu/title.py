@@ -68,6 +68,9 @@ class Title(MenuScreen):
         self.context.quiet("saves", self.app.lobby.saves, self._have_saves)
         self._scenery_asked = False
 
+    def left(self) -> None:
+        self.context.calls.stop()
+
     @property
     def head_height(self) -> int:
         return 0
@@ -303,7 +306,8 @@ def _latest_first(save: Save) -> tuple[int, int, bool]:
 def _scenery(app: Host) -> Backdrop | None:
     """Return a backdrop made of the first readable battle; None if there is none."""
     preview = _first_whole(app.lobby)
-    return Backdrop(preview, app.look) if preview is not None else None
+    on_progress = partial(app.lobby.on_progress, "Painting a table")
+    return Backdrop(preview, app.look, on_progress) if preview is not None else None
 
 
 def _first_whole(lobby: Lobby) -> Preview | None:

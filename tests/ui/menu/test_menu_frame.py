@@ -147,6 +147,25 @@ def test_settling_waits_for_what_opens_and_stops_what_looks():
     assert taken == [False]
 
 
+def test_what_looks_is_stopped_when_its_menu_is_closed():
+    """A program that ends does not wait for it; what opens a game goes on."""
+    lobby, taken, begun = ToyLobby(), [], threading.Event()
+    calls = LobbyThread(lobby)
+
+    def look():
+        begun.set()
+        while True:
+            lobby.on_progress("Looking", None)
+
+    calls.ask(LobbyCall(look, taken.append, taken.append, "look"))
+    calls.ask(LobbyCall(lambda: 7, taken.append, taken.append, commits=True))
+    begun.wait()
+    calls.stop()
+    while calls.busy:
+        calls.look_after()
+    assert taken == [7]
+
+
 def test_the_lobby_tells_how_far_it_is():
     """The words and the share reach the call that is being done, and nobody else."""
     lobby = ToyLobby()

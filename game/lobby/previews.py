@@ -97,7 +97,8 @@ class PreviewLibrary:
         Args:
             on_progress: Called with the share that is done.
         """
-        files, found = _files(self._scenarios), []
+        files = _files(self._scenarios)
+        found: list[tuple[Preview, int]] = []
         for key, path in files.items():
             on_progress(len(found) / len(files))
             found.append(self._listed(key, path))

@@ -6,39 +6,33 @@ no name; see `core.model.tally.reads`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from game.core.model.state import State
 from game.core.model.tally import declared
-from game.core.model.unit import Unit
-from game.rules.alpha_strike.combat.shot import Shot
 
 TALLIES = "to hit", "damage"
-FACTS: Mapping[str, Callable[[Shot], object]] = {
-    "bracket": lambda shot: shot.bracket,
-    "side": lambda shot: shot.side,
-    "in_arc": lambda shot: shot.in_arc,
-    "occupied": lambda shot: shot.occupied,
-    "between": lambda shot: shot.between,
-    "woods": lambda shot: shot.woods,
-    "thick": lambda shot: shot.thick,
-    "verdict": lambda shot: (shot.verdict, shot.sight.verdict),
-    "contact": lambda shot: shot.sight.contact,
-    "submerged": lambda shot: shot.sight.submerged,
-    "range": lambda shot: shot.sight.range,
-    "hidden": lambda shot: (shot.sight.hidden, shot.sight.hiding),
-    "attacker.place": lambda shot: _place(shot.attacker),
-    "target.place": lambda shot: _place(shot.target),
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "bracket": ("bracket",),
+    "side": ("side",),
+    "in_arc": ("in_arc",),
+    "occupied": ("occupied",),
+    "between": ("between",),
+    "woods": ("woods",),
+    "thick": ("thick",),
+    "verdict": ("verdict", "sight.verdict"),
+    "contact": ("sight.contact",),
+    "submerged": ("sight.submerged",),
+    "range": ("sight.range",),
+    "hidden": ("sight.hidden", "sight.hiding"),
+    "attacker.place": ("attacker.at", "attacker.level", "attacker.facing"),
+    "target.place": ("target.at", "target.level", "target.facing"),
 }
+"""What each is of a shot, as attributes."""
 BETWEEN = frozenset({"between", "woods", "thick", "verdict", "hidden"})
 """The facts that depend on the terrain on the line."""
 _PLAIN = frozenset({"bracket", "side", "in_arc", "occupied"})
 """The facts known before the line is measured."""
-
-
-def _place(unit: Unit) -> object:
-    """Return a unit's placement: position, level and facing."""
-    return unit.at, unit.level, unit.facing
 
 
 def facts_read(view: State) -> frozenset[str] | None:

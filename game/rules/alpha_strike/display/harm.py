@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 
@@ -68,8 +69,11 @@ def row(view: State, foe: Unit, there: Sequence[Unit], known: Known | None = Non
         lines = _lines(view, foe, part)
         for unit, seen in zip(part, lines, strict=True):
             aim = _aim(view, foe, unit, seen)
-            key = tuple(fact(aim) for fact in read)
-            if not key or key not in known:
+            if read is None:
+                found.append(judged_harm(view, aim))
+                continue
+            key = read(aim)
+            if key not in known:
                 known[key] = judged_harm(view, aim)
             found.append(known[key])
     harm, cover = np.array(found).T
@@ -100,10 +104,14 @@ def _aim(view: State, foe: Unit, unit: Unit, seen: Certificate) -> Shot:
     return judged_shot(view, foe if foe.facing is UNKNOWN else turned(foe, unit.at), unit, seen)
 
 
-def _read(view: State) -> list[Callable[[Shot], object]]:
-    """Return the facts by which one attacker's shots may differ; empty if a term does not declare them."""
+def _read(view: State) -> Callable[[Shot], Key] | None:
+    """Return what gives the facts by which one attacker's shots may differ; None if a term declares none."""
     facts = facts_read(view)
-    return [] if facts is None else [FACTS[name] for name in sorted(facts.union(JUDGED))]
+    return (
+        None
+        if facts is None
+        else attrgetter(*(one for name in sorted(facts.union(JUDGED)) for one in FACTS[name]))
+    )
 
 
 def judged_harm(view: State, aim: Shot) -> tuple[float, float]:

@@ -48,7 +48,7 @@ def test_what_is_no_file_is_no_command(capsys):
 
 
 def test_a_faulty_map_is_refused_in_words(capsys, tmp_path):
-    """With the place in the file, before a window opens."""
+    """With the place in the file, and no window stays open."""
     path = tmp_path / "bad.yaml"
     path.write_text("format: map/1\nname: Bad\nsize: [10, no]\n")
     told = call(capsys, path)

@@ -11,7 +11,6 @@ from game.cli.shared.arguments import SCENARIO
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain
 from game.files.by_name import SAVE, is_save
-from game.files.saves.seal import NO_PINS
 
 FAULT = 3
 CRASHED = "An error in the program closed the window. The game is saved and offered at the next start."
@@ -47,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         play(
             scenario,
             save=save,
-            pins=NO_PINS if save is None else pins_of(args),
+            pins=None if save is None else pins_of(args),
             seed=args.seed,
             frames=args.frames,
         )

@@ -1,6 +1,7 @@
 """Opens the window, for a program or the command line.
 
-The window comes first: the rest of the program is loaded while it is there, for seconds without bytecode.
+The window comes first: the rest of the program is loaded while it is there, for seconds without bytecode. So
+this imports little.
 """
 
 from __future__ import annotations
@@ -10,9 +11,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 
-from game.core.model.unit import Side
 from game.files.by_name import battle_file, map_file
-from game.files.saves.seal import NO_PINS
 from game.files.yaml.problems import BadFile
 
 LOADED = (
@@ -33,7 +32,7 @@ def play(
     scenario: Path | str | None = None,
     *,
     save: Path | str | None = None,
-    pins: Mapping[Side, str] = NO_PINS,
+    pins: Mapping[str, str] | None = None,
     seed: str | None = None,
     frames: int | None = None,
 ) -> None:
@@ -67,7 +66,7 @@ def play(
                 show_loading(display, done / len(LOADED))
         from game.library.play_session import play_in
 
-        play_in(display, path, save, pins=pins, seed=seed, frames=frames)
+        play_in(display, path, save, pins=pins or {}, seed=seed, frames=frames)
     finally:
         close_display()
 

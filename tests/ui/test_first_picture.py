@@ -14,7 +14,15 @@ from game.library.window import play
 from game.ui.shell.display import close_display, opened_display, show_loading
 from game.ui.shell.theme import theme
 
-HEAVY = {"pygame_gui", "pymunk", "game.ui.shell.app", "game.ui.battle.screen", "game.lobby.local_lobby"}
+HEAVY = {
+    "numpy",
+    "shapely",
+    "pygame_gui",
+    "pymunk",
+    "game.ui.shell.app",
+    "game.ui.battle.screen",
+    "game.lobby.local_lobby",
+}
 LATE = """
 import sys
 from pathlib import Path

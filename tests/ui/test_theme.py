@@ -76,7 +76,7 @@ def test_an_unknown_palette_is_the_standard_one():
 @pytest.mark.parametrize("form", list(Form))
 def test_every_form_has_a_way_to_be_drawn(form):
     """Also where the kind is not in the theme."""
-    assert theme().terrain("marvel", form).paint
+    assert theme().terrain("marvel", form.value).paint
 
 
 def test_sides_have_mark_styles_in_their_colours():

@@ -9,7 +9,6 @@ import argparse
 import getpass
 from pathlib import Path
 
-from game.core.model.unit import Side
 from game.files.yaml.problems import BadFile, Problem
 
 MOST_BYTES = 1024
@@ -25,7 +24,7 @@ def add_pins(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def pins_of(args: argparse.Namespace) -> dict[Side, str]:
+def pins_of(args: argparse.Namespace) -> dict[str, str]:
     """Return the PINs given with the options, prompting where only the side is named.
 
     Raises:
@@ -37,21 +36,21 @@ def pins_of(args: argparse.Namespace) -> dict[Side, str]:
     return found
 
 
-def _asked(side: Side) -> str:
+def _asked(side: str) -> str:
     try:
         return getpass.getpass(f"PIN of {side}: ")
     except EOFError as ended:
         raise BadFile([Problem("", 1, 1, "", f"no PIN of {side} was given")]) from ended
 
 
-def _given(text: str) -> tuple[Side, str | None]:
+def _given(text: str) -> tuple[str, str | None]:
     side, equals, pin = text.partition("=")
     if not side or (equals and not pin):
         raise argparse.ArgumentTypeError(f"expected SIDE=PIN, as Red=1234, or SIDE, not {text}")
     return side, pin or None
 
 
-def _in_file(text: str) -> tuple[Side, Path]:
+def _in_file(text: str) -> tuple[str, Path]:
     side, _, path = text.partition("=")
     if not (side and path):
         raise argparse.ArgumentTypeError(f"expected SIDE=FILE, as Red=red.pin, not {text}")

@@ -29,7 +29,7 @@ Styled = tuple[Feature, TerrainStyle]
 
 def flats(field: Battlefield, look: Theme) -> tuple[Layer, ...]:
     """Return the layers of the ground of *field*, from the bottom up, in a *look* for its ground."""
-    styled = [(feature, look.terrain(feature.kind, feature.form)) for feature in field.features]
+    styled = [(feature, look.terrain(feature.kind, feature.form.value)) for feature in field.features]
     table = box(0, 0, field.width, field.depth)
     hills = [feature for feature in field.features if feature.form is Form.GROUND]
     made = [Layer(table, look.table.values["grain"], look.table.colours("ramp")[0])]
@@ -78,7 +78,7 @@ def _hills(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
     made = []
     for height in sorted({f.height for f in hills}):
         level = joined((f for f in hills if f.height == height), table)
-        style = look.terrain("hill", Form.GROUND)
+        style = look.terrain("hill", Form.GROUND.value)
         made.append(Layer(level, look.table.values["grain"], ramp(colours, step, height)))
         for inward, opacity in ((0.42, 0.22), (0.24, 0.38)):
             made.append(Layer(band(level, table, inward), "earth", style.colour("slope"), opacity))
@@ -87,7 +87,7 @@ def _hills(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
 
 def _rims(hills: list[Feature], look: Theme, table: BaseGeometry) -> Layers:
     """Return the sharp lines where the ground steps up."""
-    style = look.terrain("hill", Form.GROUND)
+    style = look.terrain("hill", Form.GROUND.value)
     levels = [
         joined((f for f in hills if f.height == height), table)
         for height in sorted({f.height for f in hills})

@@ -21,7 +21,7 @@ def cover(field: Battlefield, look: Theme) -> tuple[Stack, Stack, Stack]:
     free = _kept_free(field)
     kinds = dict.fromkeys((f.kind, f.form) for f in field.features)
     for kind, form in kinds:
-        style = look.terrain(kind, form)
+        style = look.terrain(kind, form.value)
         features = [f for f in field.features if f.kind == kind and f.form is form]
         match style.paint:
             case "grove":

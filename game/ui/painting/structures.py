@@ -65,7 +65,7 @@ def structures(
     made: dict[str, list[StructureDrawing]] = {name: [] for name in painters}
     defaults = {Form.BUILDING: "roof", Form.WALL: "wall", Form.DECK: "planks"}
     for feature in sorted(field.features, key=lambda f: f.height):
-        style = look.terrain(feature.kind, feature.form)
+        style = look.terrain(feature.kind, feature.form.value)
         paint = style.paint if style.paint in painters else defaults.get(feature.form, "")
         if paint:
             faces = painters[paint](feature, style)

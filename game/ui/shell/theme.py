@@ -9,7 +9,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from game.battlefield.terrain.field import Form
 from game.geometry.own_yaml import read_own
 from game.geometry.value import Value
 
@@ -91,10 +90,10 @@ class Theme(Value):
         """
         return _mark_style(self.scale, self.palette, style)
 
-    def terrain(self, kind: str, form: Form) -> TerrainStyle:
-        """Return how terrain of *kind* is drawn; by its *form* if the theme does not have the kind."""
+    def terrain(self, kind: str, form: str) -> TerrainStyle:
+        """Return how terrain of *kind* is drawn; by the value of its *form* if the theme has no such kind."""
         entries = self.source["terrain"]
-        values = {**entries["forms"][form.value], **entries["kinds"].get(kind, {})}
+        values = {**entries["forms"][form], **entries["kinds"].get(kind, {})}
         return TerrainStyle(values["paint"], values)
 
     def on(self, ground: str) -> Theme:

@@ -72,6 +72,20 @@ def test_the_first_picture_has_the_name_and_a_bar_that_fills(display):
     assert lengths[0] == 0 < lengths[1] * 2 == lengths[2]
 
 
+def test_a_click_on_the_first_picture_is_none_on_the_menu(display):
+    """A key and a click are dropped; closing the window is not."""
+    for event in (
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(100, 200), button=1),
+        pygame.Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", scancode=0),
+        pygame.Event(pygame.QUIT),
+    ):
+        pygame.event.post(event)
+    show_loading(display, 1.0)
+    left = {event.type for event in pygame.event.get()}
+    assert pygame.QUIT in left
+    assert left.isdisjoint({pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN})
+
+
 def test_a_file_that_cannot_be_played_closes_the_window_again(tmp_path, monkeypatch):
     """The command prints what is wrong with it, as before."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))

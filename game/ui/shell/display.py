@@ -23,6 +23,11 @@ USUAL = (1280, 720)
 ICON = 64
 SLOW_FLIP = 0.006
 NAME = "SIGHTLINE"
+DROPPED = (
+    *(pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT),
+    *(pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL),
+)
+"""The events that are not meant for the screen that comes after the first picture."""
 WRONG_PYGAME = (
     "sightline needs pygame-ce, but plain pygame is in its place.\n"
     "Uninstall pygame, then: pip install --force-reinstall pygame-ce"
@@ -86,7 +91,8 @@ def close_display() -> None:
 def show_loading(display: OpenDisplay, share: float) -> None:
     """Show the name above a bar that fills up to *share*, from 0 to 1, while the program is loaded.
 
-    The desktop sees that the window lives; keys and clicks wait in the queue.
+    The desktop sees that the window lives. Keys and clicks are dropped, since they cannot be meant for what
+    comes; that the window was closed or resized is handled then.
     """
     settings, surface = display.found.settings, pygame.display.get_surface() or display.surface
     look = theme(chosen.scale_at(surface.get_height(), settings.scale), settings.palette)
@@ -103,7 +109,7 @@ def show_loading(display: OpenDisplay, share: float) -> None:
     pygame.draw.rect(surface, look.tones["line"], bar)
     pygame.draw.rect(surface, look.tones["accent"], (bar.topleft, (round(bar.width * share), bar.height)))
     pygame.display.flip()
-    pygame.event.pump()
+    pygame.event.clear(DROPPED)
 
 
 def _icon() -> pygame.Surface:

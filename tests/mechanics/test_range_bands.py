@@ -14,7 +14,7 @@ FIELD = Battlefield(48, 36)
 def named(at, facing, inches):
     """Return the ring around a unit there, and its label, if it has one."""
     unit = Unit("a", "Red", "A", at, base=0.625, facing=facing)
-    ring, *label = band(FIELD, unit, inches, "band", "band-short")
+    ring, *label = band(FIELD, unit, inches, "band", "band-short", rules="AS-RNG-01")
     assert ring == Ring(at, 0.625 + inches, "band-short")
     return label
 
@@ -31,6 +31,7 @@ def test_a_band_has_its_name_on_the_table(at, facing, inches, where):
     """Ahead of the unit; where that lies off the table, beside it on the same ring."""
     (label,) = named(at, facing, inches)
     assert isinstance(label, Label)
+    assert label.tip == "band (AS-RNG-01)"
     assert FIELD.contains(label.at)
     assert distance(label.at, at) == pytest.approx(0.625 + inches)
     assert where is None or label.at == pytest.approx(where)

@@ -11,6 +11,7 @@ import pytest
 
 from game.files.yaml.problems import BadFile
 from game.library.window import play
+from game.ui.shell import fonts
 from game.ui.shell.display import close_display, opened_display, show_loading
 from game.ui.shell.theme import theme
 
@@ -97,3 +98,10 @@ def test_a_file_that_cannot_be_played_closes_the_window_again(tmp_path, monkeypa
     assert not pygame.display.get_init()
     pygame.display.init()
     pygame.font.init()
+
+
+def test_words_can_be_written_after_the_window_was_closed(display):
+    """Its fonts went with it."""
+    fonts.text("Before", 23, (255, 255, 255, 255))
+    close_display()
+    assert fonts.text("Afterwards", 23, (255, 255, 255, 255)).get_width() > 23

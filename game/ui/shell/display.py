@@ -84,8 +84,9 @@ def opened_display() -> OpenDisplay | None:
 
 
 def close_display() -> None:
-    """Close the window, if it is open."""
+    """Close the window, if it is open; another can be opened afterwards."""
     pygame.quit()
+    fonts.forget()
 
 
 def show_loading(display: OpenDisplay, share: float) -> None:

@@ -13,7 +13,7 @@ from game.core.lobby import Lobby
 from game.storage import disk
 from game.ui.shell import settings as chosen
 from game.ui.shell.app import App
-from game.ui.shell.display import OpenDisplay, mode, open_display, seen
+from game.ui.shell.display import OpenDisplay, close_display, mode, open_display, seen
 from game.ui.shell.garbage import GarbageCollector
 from game.ui.shell.guard import CrashGuard
 from game.ui.shell.screen import Screen
@@ -72,7 +72,7 @@ def run(
     finally:
         sweeper.end()
         app.picture_writer.close()
-        pygame.quit()
+        close_display()
 
 
 def gathered(events: Iterable[pygame.Event]) -> list[pygame.Event]:

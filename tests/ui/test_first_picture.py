@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_played_closes_the_window_again(tmp_path, monkeypa
 
 
 def test_words_can_be_written_after_the_window_was_closed(display):
-    """Its fonts went with it."""
+    """Fonts outlive it, those of the toolkit too."""
     fonts.text("Before", 23, (255, 255, 255, 255))
     close_display()
     assert fonts.text("Afterwards", 23, (255, 255, 255, 255)).get_width() > 23

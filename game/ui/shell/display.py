@@ -84,9 +84,12 @@ def opened_display() -> OpenDisplay | None:
 
 
 def close_display() -> None:
-    """Close the window, if it is open; another can be opened afterwards."""
-    pygame.quit()
-    fonts.forget()
+    """Close the window and the sound card, if they are open.
+
+    Fonts stay loaded: those in caches, ours and the toolkit's, serve the next window.
+    """
+    pygame.mixer.quit()
+    pygame.display.quit()
 
 
 def show_loading(display: OpenDisplay, share: float) -> None:

@@ -49,11 +49,6 @@ def font(size: int, weight: Weight = "regular") -> pygame.font.Font:
     return pygame.font.Font(font_path(weight), max(SMALLEST, size))
 
 
-def forget() -> None:
-    """Drop the fonts, which pygame makes invalid when it is quit; texts already drawn stay valid."""
-    font.cache_clear()
-
-
 @pictures(2048)
 def text(words: str, size: int, colour: Colour, weight: Weight = "regular") -> pygame.Surface:
     """Return one line of *words*, cached by size, colour and weight. Do not draw on it."""

@@ -22,7 +22,7 @@ from benchmarks.boards import BOARDS, figure
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.movement.costs.cliffs import SHEER, cliffs
-from game.battlefield.movement.costs.floors import levels_and_weights
+from game.battlefield.movement.costs.ground_costs import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.movement_graph import movement_graph

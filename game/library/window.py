@@ -56,9 +56,9 @@ def play(
         raise ValueError("a scenario or a save, not both")
     path = None if scenario is None else _battle_or_map(scenario)
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui.shell.display import close_display, opened_display, show_loading
+    from game.ui.shell.display import close_display, show_loading, try_open_display
 
-    display = opened_display()
+    display = try_open_display()
     try:
         for done, name in enumerate(LOADED, 1):
             import_module(name)

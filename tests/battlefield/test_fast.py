@@ -13,7 +13,7 @@ from benchmarks.boards import board, hexes
 from game.battlefield import engine
 from game.battlefield.contact import Disc
 from game.battlefield.movement.costs.cliffs import cliffs
-from game.battlefield.movement.costs.floors import levels_and_weights
+from game.battlefield.movement.costs.ground_costs import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.movement_graph import movement_graph

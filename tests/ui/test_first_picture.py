@@ -12,7 +12,7 @@ import pytest
 from game.files.yaml.problems import BadFile
 from game.library.window import play
 from game.ui.shell import fonts
-from game.ui.shell.display import close_display, opened_display, show_loading
+from game.ui.shell.display import close_display, show_loading, try_open_display
 from game.ui.shell.theme import theme
 
 HEAVY = {
@@ -34,7 +34,7 @@ def opened():
     print(*(name for name in sys.modules if name in {heavy!r}))
     raise SystemExit(0)
 
-game.ui.shell.display.opened_display = opened
+game.ui.shell.display.try_open_display = opened
 main(["play"])
 """
 
@@ -43,7 +43,7 @@ main(["play"])
 def display(tmp_path, monkeypatch):
     """The window with its first picture, and the settings of a new player."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    shown = opened_display()
+    shown = try_open_display()
     yield shown
     close_display()
     pygame.display.init()

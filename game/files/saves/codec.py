@@ -127,7 +127,9 @@ class _Form(NamedTuple):
 
     Attributes:
         hint: It without its marks and without None; Any for a union of several types.
+        origin, args: Those of *hint*, as `get_origin` and `get_args` return them.
         part: The name of its `PartOf`; "" without one.
+        is_enum: Whether it is an enumeration.
         is_tuple: Whether it is a named tuple.
     """
 

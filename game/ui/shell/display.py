@@ -75,7 +75,7 @@ def open_display(path: Path | None = None) -> OpenDisplay:
     return display
 
 
-def opened_display() -> OpenDisplay | None:
+def try_open_display() -> OpenDisplay | None:
     """Return the window, opened; None if there is no screen."""
     try:
         return open_display()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 import pygame
@@ -52,7 +51,7 @@ class Written(Value):
 
     def moved(self, x: int, y: int) -> Written:
         """Return the same text moved *x* pixels right and *y* down."""
-        return replace(self, rect=self.rect.move(x, y))
+        return Written(self.text, self.rect.move(x, y), self.cut, self.setting, self.tip)
 
     def phrases(self, at: tuple[int, int], longest: int = 3) -> Iterator[str]:
         """Yield what is written at the pixel *at*: up to *longest* words around it, then fewer."""

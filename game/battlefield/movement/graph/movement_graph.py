@@ -13,7 +13,7 @@ import shapely
 from shapely import STRtree
 
 from game.battlefield.arrays import Bools, Floats, Ints
-from game.battlefield.movement.costs.floors import levels_and_weights
+from game.battlefield.movement.costs.ground_costs import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.graph.corners import ASIDE, Corners, anywhere, corners, rounded, together
 from game.battlefield.movement.movement_terrain import MovementTerrain

@@ -17,7 +17,7 @@ import shapely
 from game.battlefield.arrays import Bools, Floats
 from game.battlefield.disc_sweep import off
 from game.battlefield.movement.costs.cliffs import SHEER, Cliffs, cliffs
-from game.battlefield.movement.costs.floors import FeatureSets
+from game.battlefield.movement.costs.ground_costs import FeatureSets
 from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import MovementTerrain
 from game.battlefield.terrain.field import Feature, Sized

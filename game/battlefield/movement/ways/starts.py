@@ -9,7 +9,7 @@ import shapely
 
 from game.battlefield.contact import overlap, same_level
 from game.battlefield.movement.costs.cliffs import hills_met
-from game.battlefield.movement.costs.floors import levels_and_weights
+from game.battlefield.movement.costs.ground_costs import levels_and_weights
 from game.battlefield.movement.costs.movement_costs import MovementCosts, Underfoot, underfoot
 from game.battlefield.movement.costs.sweep import stands_in
 from game.battlefield.movement.graph.corners import ASIDE

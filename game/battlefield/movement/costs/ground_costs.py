@@ -21,7 +21,7 @@ class FeatureSets:
         self._number: dict[tuple[int, ...], int] = {(): 0}
 
     def joined(self, sets: Ints, feature: int) -> Ints:
-        """Return the numbers of *sets*, each with the index of a *feature* after all that it has added."""
+        """Return the numbers of *sets* with *feature* added, the index of a feature: in ascending order."""
         known, place = np.unique(sets, return_inverse=True)
         longer = [self._of((*self._sets[old], feature)) for old in known.tolist()]
         found: Ints = np.array(longer, dtype=np.intp)[place]
@@ -36,7 +36,7 @@ class FeatureSets:
     def levels_and_weights(
         self, features: Sequence[Feature], movement_costs: MovementCosts
     ) -> tuple[Floats, Floats]:
-        """Return the level and the cost of an inch on each set; *features* are those of the indices."""
+        """Return the level in inches and the cost of an inch on each set of *features*, by their indices."""
         below = [underfoot([features[i] for i in one], movement_costs) for one in self._sets]
         level = np.array([under.level for under in below])
         return level, np.array([1.0 + under.surcharge for under in below])
@@ -45,7 +45,7 @@ class FeatureSets:
 def levels_and_weights(
     terrain: PreparedTerrain, movement_costs: MovementCosts, at: Floats
 ) -> tuple[Floats, Floats]:
-    """Return the level and the cost of an inch at each of many points *at* that lie on no border."""
+    """Return the level in inches and the cost of an inch at each of *at*, points that lie on no border."""
     features, index = terrain.features, terrain.index
     x, y = at[:, 0], at[:, 1]
     order = np.argsort(x, kind="stable")

@@ -59,6 +59,9 @@ from game.ui.shell.page import Page
 from game.ui.shell.screen import Host, Screen
 from game.ui.widgets.dialogs import draw_unseen
 
+MENU_PREPARED = 8
+"""The frame in which the menu is drawn unseen: the first frames and the first menu are slow."""
+
 
 class BattleScreen(Screen):
     """The screen on which a battle is played.
@@ -98,6 +101,7 @@ class BattleScreen(Screen):
         self.table: TableView
         self._first = self._new = True
         self._frames = 0
+        self._menu = menu(self.battle, self.navigation, self.solitaire)
         self.choosing = Choosing(self.battle)
         self.battle.hotseat.passed = self._pass
         self.battle.hotseat.together = lambda: bool(self.choosing.together)
@@ -136,7 +140,7 @@ class BattleScreen(Screen):
 
     @property
     def behind(self) -> bool:
-        return self.panels.behind
+        return self._frames == 1 or self.panels.behind
 
     def due(self) -> float:
         moves = self.beats.lively or self.announcements.active or self.recap.playing or bool(self.panning)
@@ -329,14 +333,15 @@ class BattleScreen(Screen):
             self._selected = self.battle.desk.selected
             page.take_turn()
         self.attention.fading.remember(page)
-        self.panels.draw(page)
+        if self._frames:  # the table alone takes long in the first one
+            self.panels.draw(page)
         self.attention.fading.draw_shining(page, [*self.widgets.rects, *self.panels.marks])
         self.replies.draw(page)
         self.strip.draw_legends(page)
         self.banner.draw(page)
         self._frames += 1
-        if self._frames == 2:  # both the first frame and the first menu are slow
-            draw_unseen(menu(self.battle, self.navigation, self.solitaire), self.size, self.look)
+        if self._frames == MENU_PREPARED:
+            draw_unseen(self._menu, self.size, self.look)
 
     def draw_over(self, page: Page) -> None:
         clear = self.panels.now.clear
@@ -448,7 +453,8 @@ class BattleScreen(Screen):
             lists = (self.replies, self.choices, self.targets, self.forces, self.card, self.log)
             if any(panel.handle(event, pointer) for panel in lists):
                 return
-            if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._covered(event):
+            pressed = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL)
+            if pressed and self.panels.covers(getattr(event, "pos", pointer)):
                 return
         self.gestures.handle(event)
 
@@ -460,10 +466,6 @@ class BattleScreen(Screen):
             self.charts.pick(event.pos)
             return True
         return self.battle.desk.amending and self._mark(event.pos)
-
-    def _covered(self, event: pygame.Event) -> bool:
-        """Whether a panel covers the place of *event*."""
-        return self.panels.covers(getattr(event, "pos", self.app.pointer))
 
     def _mark(self, at: tuple[int, int]) -> bool:
         spot = self.card.spot_at(at) if self.card.rect.collidepoint(at) else None

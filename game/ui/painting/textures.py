@@ -46,7 +46,7 @@ def noise_of(
     return np.asarray((made - made.mean()) / spread, dtype=np.float32)
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=10)
 def _grain(name: str) -> Field:
     """Return one period of the brightness of the texture called *name*, around 1."""
     fine = noise(MASTER, 9, 2, 11, 0.3)
@@ -110,18 +110,18 @@ def _blades(count: int, length: float, seed: int) -> Field:
 
 
 @lru_cache(maxsize=3)
-def _hue(name: str) -> Field:
-    """Return the drift of hue, -1 to 1, that gives variety to a large patch of *name*."""
-    return np.asarray(np.clip(noise(MASTER, 120, 10, 21 + len(name), 1.0) * 0.4, -1, 1), dtype=np.float32)
+def _hue(seed: int) -> Field:
+    """Return the drift of hue, -1 to 1, that gives variety to a large patch of one texture."""
+    return np.asarray(np.clip(noise(MASTER, 120, 10, seed, 1.0) * 0.4, -1, 1), dtype=np.float32)
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=40)
 def _master(name: str, colour: Colour) -> Pixels:
     """Return one period of the texture in *colour*, brightened because the relief will darken it.
 
     It is an array, since a surface is locked while a thread scales it, and no other thread can draw it then.
     """
-    grain, hue = _grain(name), _hue(name)
+    grain, hue = _grain(name), _hue(21 + len(name))
     pixels = np.empty((MASTER, MASTER, 3), dtype=np.uint8)
     for channel, (strength, warmth) in enumerate(zip(colour[:3], (4.0, 2.0, -3.0), strict=True)):
         light = grain * np.float32(strength / NEUTRAL) + hue * np.float32(warmth)

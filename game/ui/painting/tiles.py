@@ -145,7 +145,7 @@ class Tiles:
         """Draw the table on *target*; return whether every tile was ready."""
         size = target.get_size()
         last, self._view = self._view, (camera, size)
-        self._resting = last is None or last[0].scale == camera.scale
+        self._resting = last is not None and last[0].scale == camera.scale
         table = self.place(camera)
         for rect in _around(table, target.get_rect()):
             target.fill(self._look.tones["void"][:3], rect)
@@ -179,7 +179,8 @@ class Tiles:
     def work(self, budget: float = 0.006) -> bool:
         """Paint what the last view needs, for about *budget* seconds; return whether more is left.
 
-        Nothing is painted while the zoom is changing: it would be stale before it is shown.
+        Nothing is painted while the zoom is changing, since it would be stale before it is shown, nor in the
+        first frame, which takes long enough.
         """
         if self._view is None:
             return False

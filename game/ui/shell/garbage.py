@@ -15,9 +15,9 @@ from game.ui.shell.screen import Screen
 NEVER = 1_000_000
 RESTED = 30
 """Frames without an event after which the players count as idle."""
-DUE, OVERDUE = 30, 200
-"""Young collections since the last full one, after which another is due, or forced."""
-WHOLE = 50
+DUE, OVERDUE = 6, 15
+"""Young collections since the last full one, after which another is due, or forced: about 3 ms each."""
+WHOLE = 250
 """Collections of what is new after which, once the players are idle, everything is collected."""
 
 

@@ -40,7 +40,7 @@ class AttackNumbers:
         self._foes: list[UnitId] = []
         self._stood: Unit | None = None
         self._rested = 0.0
-        self._seen: View | None = None
+        self._seen: tuple[Identity, UnitId, Identity] | None = None
         self._known: tuple[View, Attacks] | None = None
         self._shown = Latest[Hand | None]()
         self._targets = Latest[list[UnitId]]()
@@ -67,7 +67,8 @@ class AttackNumbers:
     def think(self, passed: float) -> None:
         """Compute some of the numbers over the enemies; *passed* is the time since the last call, in seconds.
 
-        While a ghost is moving they wait, and for a frame if the view has changed, which costs time itself.
+        While a ghost is moving they wait, and for a frame if the view, the unit or its attack has changed: to
+        show that costs time itself.
         """
         unit, attack = self._stands(), self.attack()
         self._foes = []
@@ -79,7 +80,8 @@ class AttackNumbers:
         self._rested = self._rested + passed if unit == self._stood else 0.0
         self._stood = unit
         self._forecasts.about(self._hotseat.view, self._attacks(attack), unit)
-        fresh, self._seen = self._seen is not self._hotseat.view, self._hotseat.view
+        seen = Identity(self._hotseat.view), unit.id, Identity(attack.offer)
+        fresh, self._seen = self._seen != seen, seen
         ready = unit == self._hotseat.selected or self._rested >= RESTING or not self.chances()
         if ready and not fresh:
             self._forecasts.think(self._foes, THINKING)

@@ -185,6 +185,7 @@ def special_name(code: str, names: Iterable[str]) -> str:
     return max(fits, key=len, default="")
 
 
+@lru_cache(maxsize=4096)
 def _is_numbered(code: str, name: str) -> bool:
     """Whether *code* is *name*, alone or followed by numbers."""
     rest = code.removeprefix(name)

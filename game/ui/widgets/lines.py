@@ -25,7 +25,7 @@ class ListRow(Value):
 
     Attributes:
         bar: Colour of the bar before it, for a row of a side.
-        right: Text at the right end of the row; *below* is text in a second line.
+        right: Text at the right end of the row; *below* is text in lines of their own under it.
         hint: The tooltip.
         tag: What it stands for, for handling clicks.
     """
@@ -64,6 +64,18 @@ def lines(
     return made
 
 
+def lines_below(row: ListRow, look: Theme, wide: int) -> tuple[str, ...]:
+    """Return the lines of the text below *row*, in a list *wide* pixels wide."""
+    if not row.below:
+        return ()
+    return wrapped(row.below, look.px(row.size - 1), "regular", _room_below(row, look, wide))
+
+
+def _room_below(row: ListRow, look: Theme, wide: int) -> int:
+    """Return the width available for the text below *row*, in pixels."""
+    return max(1, wide - look.px(34 + (12 if row.bar else 0)))
+
+
 class LinePainter(Value):
     """Measures and draws the rows of a list *wide* pixels wide; the rest is as in `lines`."""
 
@@ -77,7 +89,7 @@ class LinePainter(Value):
         """Return the height of *row*, in pixels."""
         px = self.look.px
         if not self.wraps:
-            return px(self.step) + (round(px(row.size) * LEADING) if row.below else 0)
+            return px(self.step) + len(lines_below(row, self.look, wide)) * round(px(row.size) * LEADING)
         broken = len(wrapped(row.words, px(row.size), row.weight, self._room(row)))
         return px(self.step) + (broken - 1) * round(px(row.size) * LEADING)
 
@@ -101,16 +113,20 @@ class LinePainter(Value):
             middle = (x + indent, at.y + page.px(self.step) // 2)
             page.write(row.words, middle, anchor="midleft", width=self._room(row), **style)
         self._cite(page, row, pygame.Rect(x + indent, at.y, self._room(row), at.height))
-        if row.below:
-            under = (x + indent, at.bottom - page.px(self.step) // 2)
-            room = self.wide - page.px(34 + (12 if row.bar else 0))
-            page.write(row.below, under, size=row.size - 1, tone="dim", anchor="midleft", width=room)
+        self._write_below(page, row, (x + indent, at.y + page.px(self.step) // 2))
         if row.right:
             end = (at.x + self.wide - page.px(22), at.y + page.px(self.step) // 2)
             right = page.write(row.right, end, size=row.size - 1, tone="dim", anchor="midright")
             page.cite(right, *cited(row.right))
         area = pygame.Rect(at.x, at.y, self.wide - page.px(12), at.height)
         return [ClickArea(area, lambda: self.click(row), row.hint)]
+
+    def _write_below(self, page: Page, row: ListRow, middle: tuple[int, int]) -> None:
+        """Write what is below *row*, the *middle* of whose text is known."""
+        deep, room = round(page.px(row.size) * LEADING), _room_below(row, self.look, self.wide)
+        for number, words in enumerate(lines_below(row, self.look, self.wide), 1):
+            at = middle[0], middle[1] + number * deep
+            page.write(words, at, size=row.size - 1, tone="dim", anchor="midleft", width=room)
 
     def _cite(self, page: Page, row: ListRow, rect: pygame.Rect) -> None:
         """Let the rule browser explain the rules in *row*, unless a click on it does something else."""

@@ -87,6 +87,28 @@ def test_where_nothing_can_be_attacked_the_reasons_are_whole(size):
     assert [one.text for one in pilot.app.written if one.cut and targets.rect.contains(one.rect)] == []
 
 
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_reasons_beside_valid_targets_are_whole(size, scale):
+    """They are broken into lines where they are too long."""
+    near = replace(toy.toy("b1", "Blue", 14, 6, 270), name="Ostscout Mark Eleven")
+    units = [toy.toy(f"b{i + 2}", "Blue", 44, 4 + 6 * i, 270) for i in range(3)]
+    far = [replace(one, name=f"Ostscout Mark Eleven {one.id}") for one in units]
+    red, settings = toy.toy("r1", "Red", 10, 10), QUIET.but(scale=scale)
+    pilot = Flight(red, near, *far, phase="combat", size=size, settings=settings)
+    pilot.battle.select("r1")
+    pilot.press("f")
+    pilot.step(times=5)
+    targets = pilot.app.screen.targets
+    if pilot.app.screen.panels.frame.short:
+        pilot.click(targets.rect.center)
+        pilot.step(times=5)
+    assert targets.line_list.things[0].tag == "b1"
+    for place in range(4):
+        targets.line_list.reveal(place)
+        pilot.step(times=2)
+        assert [one.text for one in pilot.app.written if one.cut and targets.rect.contains(one.rect)] == []
+
+
 def test_it_is_there_only_while_something_is_aimed():
     """The log comes back as soon as it is put down."""
     pilot = Flight(*crowd(), phase="combat")

@@ -19,7 +19,7 @@ from game.ui.shell import fonts
 from game.ui.shell.fonts import Weight
 from game.ui.shell.page import LEADING, Page
 from game.ui.shell.theme import Theme
-from game.ui.widgets.lines import ListRow, lines
+from game.ui.widgets.lines import ListRow, lines, lines_below
 
 STEP, LOW_STEP, HEAD, SIZE, EDGES = 22, 20, 24, 13, 64
 LEAST_WIDE, WIDEST = 176, 320
@@ -27,12 +27,15 @@ LEAST_WIDE, WIDEST = 176, 320
 LEAST = 4
 """The rows, if there are so many, that must be visible at once; the heading is dropped if necessary."""
 
+HALVED = 0.6
+"""The share of the width of a text that it takes when it is broken in two lines."""
+
 
 class TargetList(Panel):
     """A list with a row for each enemy, valid targets first; a click aims, a second one attacks.
 
     If the numbers do not fit beside the names, they are shortened, or placed below the name, as is a reason
-    that does not fit.
+    that does not fit, in as many lines as it takes.
     """
 
     name = placement.TARGETS
@@ -49,6 +52,8 @@ class TargetList(Panel):
         self._fitting = Latest[tuple[bool, bool, int]]()
         self._rows = Latest[Identity]()
         self._low = Latest[frozenset[UnitId]]()
+        self._tall = Latest[tuple[int, int]]()
+        self._least = 0
         self._below: frozenset[UnitId] = frozenset()
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
@@ -56,33 +61,41 @@ class TargetList(Panel):
             return None
         px, listed = self.look.px, self._listed()
         wide = px(WIDEST) if frame.narrow else frame.column
-        needed = self._fit(wide - px(EDGES), narrow=frame.narrow) + px(EDGES)
+        needed = self._fit(wide - px(EDGES), frame) + px(EDGES)
         wide = min(wide, max(needed, px(LEAST_WIDE))) if frame.narrow else wide
         self._step = LOW_STEP if frame.short else STEP
         key, room = (Identity(self.battle.view), self.battle.numbers.chances(), wide), wide - px(EDGES)
-        self._below = self._low.of(key, lambda: self._reasons_below(room, narrow=frame.narrow))
-        shown = listed[:LEAST] if frame.narrow else listed
-        lower = len(shown) if self._broken else sum(one.target in self._below for one in shown)
-        rows = max(1, len(shown)) * px(self._step) + lower * round(px(SIZE) * LEADING)
+        self._below = self._low.of(key, lambda: self._reasons_below(room))
+        every, self._least = self._tall.of((*key, self._broken, frame), lambda: self._heights(listed, wide))
+        rows = self._least if frame.narrow else every
         return wide, px(0 if frame.short else HEAD) + px(8) + rows
 
-    def _reasons_below(self, room: int, *, narrow: bool) -> frozenset[UnitId]:
+    def _heights(self, listed: Sequence[Chance], wide: int) -> tuple[int, int]:
+        """Return the heights of all rows and of the first, in a panel *wide* pixels wide."""
+        rows, room = [self._row(one, aimed=False) for one in listed], _inner_width(wide, self.look)
+        deep, step = round(self.look.px(SIZE) * LEADING), self.look.px(self._step)
+        tall = [step + deep * len(lines_below(row, self.look, room)) for row in rows] or [step]
+        return sum(tall), sum(tall[:LEAST])
+
+    def _reasons_below(self, room: int) -> frozenset[UnitId]:
         """Return the enemies whose reason does not fit beside the name in *room* pixels."""
-        units, refused = self.battle.view.units, self._reasons(narrow=narrow)
-        return frozenset(one.target for one in refused if self._wide(_reason(units[one.target], one)) > room)
+        units = self.battle.view.units
+        return frozenset(
+            one.target for one in self._reasons() if self._wide(_reason(units[one.target], one)) > room
+        )
 
     def _wide(self, words: str) -> int:
         return fonts.width(words, self.look.px(SIZE))
 
-    def _fit(self, room: int, *, narrow: bool) -> int:
+    def _fit(self, room: int, frame: Frame) -> int:
         """Determine how much fits beside the names in *room* pixels; return the pixels needed."""
-        key = Identity(self.battle.view), self.battle.numbers.chances(), room, narrow
-        self._brief, self._broken, needed = self._fitting.of(key, lambda: self._fitted(room, narrow=narrow))
+        key = Identity(self.battle.view), self.battle.numbers.chances(), room, frame
+        self._brief, self._broken, needed = self._fitting.of(key, lambda: self._fitted(room, frame))
         return needed
 
-    def _fitted(self, room: int, *, narrow: bool) -> tuple[bool, bool, int]:
+    def _fitted(self, room: int, frame: Frame) -> tuple[bool, bool, int]:
         """Return whether numbers are shortened, whether they stand below the names, and the pixels needed."""
-        px, units = self.look.px, self.battle.view.units
+        px, units, narrow = self.look.px, self.battle.view.units, frame.narrow
         taken = [
             (fonts.width(units[one.target].name, px(SIZE), "bold"), row_words(one), one.words)
             for one in self.battle.numbers.chances()
@@ -93,34 +106,34 @@ class TargetList(Panel):
             return max((one[0] + fonts.width(str(one[words]), px(SIZE - 1)) for one in taken), default=0)
 
         brief = narrow or needed(1) > room
-        wide = max(needed(2 if brief else 1), self._reasons_wide(room, narrow=narrow))
+        wide = max(needed(2 if brief else 1), self._reasons_wide(room, low=frame.short))
         return brief, brief and not narrow and needed(2) > room, wide
 
-    def _reasons(self, *, narrow: bool) -> list[Chance]:
-        """Return the rows that say why an enemy cannot be attacked, and are to be read whole.
+    def _reasons(self) -> list[Chance]:
+        """Return the rows that say why an enemy cannot be attacked."""
+        units = self.battle.view.units
+        return [one for one in self.battle.numbers.chances() if _is_reason(one) and one.target in units]
 
-        In a *narrow* window only where no enemy can be attacked, so that there is nothing else to show.
+    def _reasons_wide(self, room: int, *, low: bool) -> int:
+        """Return the pixels that the reasons need: beside the names if they fit in *room*, else below.
+
+        There they are broken in two lines, unless the window is *low*.
         """
-        chances, units = self.battle.numbers.chances(), self.battle.view.units
-        found = [one for one in chances if _is_reason(one) and one.target in units]
-        return found if len(found) == len(chances) or not narrow else []
-
-    def _reasons_wide(self, room: int, *, narrow: bool) -> int:
-        """Return the pixels that the reasons need: beside the names if they fit in *room*, else below."""
         units, found = self.battle.view.units, [0]
-        for one in self._reasons(narrow=narrow):
+        for one in self._reasons():
             name, whole = units[one.target].name, self._wide(_reason(units[one.target], one))
-            found.append(whole if whole <= room else max(self._wide(name), self._wide(row_words(one))))
+            below = self._wide(row_words(one)) * (1.0 if low else HALVED)
+            found.append(whole if whole <= room else max(self._wide(name), round(below)))
         return min(max(found), room)
 
     def place(self, rect: pygame.Rect, *, folded: bool) -> None:
         super().place(rect, folded=folded)
         px = self.look.px
-        least = min(LEAST, max(1, len(self.battle.numbers.chances()))) if self.shown else LEAST
-        head = px(HEAD) if rect.height >= px(HEAD + 8) + least * px(self._step) else 0
+        least = self._least if self.shown else LEAST * px(self._step)
+        head = px(HEAD) if rect.height >= px(HEAD + 8) + least else 0
         self._headed = bool(head)
-        inner = pygame.Rect(rect.x, rect.y + px(2) + head, rect.width - px(4), rect.height - px(6) - head)
-        inner.width, inner.height = max(1, inner.width), max(1, inner.height)
+        inner = pygame.Rect(rect.x, rect.y + px(2) + head, 1, max(1, rect.height - px(6) - head))
+        inner.width = _inner_width(rect.width, self.look)
         if inner != self.line_list.rect or self._step != self.line_list.step:
             self.line_list, self._aim = lines(inner, self.look, step=self._step, click=self._click), None
 
@@ -219,6 +232,11 @@ class TargetList(Panel):
             return ListRow(unit.name, tone, weight, SIZE, bar, "", hint, unit.id, numbers)
         right = chance.words if self._brief and not chance.refusals else numbers
         return ListRow(unit.name, tone, weight, SIZE, bar, right, hint, unit.id)
+
+
+def _inner_width(wide: int, look: Theme) -> int:
+    """Return the width of the list in a panel *wide* pixels wide."""
+    return max(1, wide - look.px(4))
 
 
 def _is_reason(chance: Chance) -> bool:

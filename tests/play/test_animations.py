@@ -21,7 +21,17 @@ from game.lobby.previews import PreviewLibrary
 from game.rules.mecha.shooting.shoot import Batter
 
 KINDS = {
-    "charge-and-withdrawal": {"beam", "tracer", "blow", "swing", "charge", "heat", "leap", "explosion"},
+    "charge-and-withdrawal": {
+        "beam",
+        "tracer",
+        "blow",
+        "swing",
+        "charge",
+        "heat",
+        "leap",
+        "landing",
+        "explosion",
+    },
     "under-the-template": {"beam", "tracer", "missile", "swing", "collapse", "explosion", "hit"},
     "first-fire-team": {"tracer", "suppression", "casualty"},
     "wall-of-steel": {
@@ -34,9 +44,10 @@ KINDS = {
         "stomp",
         "fall",
         "leap",
+        "landing",
         "explosion",
     },
-    "thunder-over-the-fords": {"shell", "burst", "launch", "leap", "explosion"},
+    "thunder-over-the-fords": {"shell", "burst", "launch", "leap", "landing", "explosion"},
 }
 
 

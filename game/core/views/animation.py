@@ -19,6 +19,7 @@ PointKind = Literal[
     "charge",
     "stomp",
     "fall",
+    "landing",
     "explosion",
     "burst",
     "launch",
@@ -30,7 +31,7 @@ PointKind = Literal[
     "ping",
 ]
 """What happens at a place; a swing is a blow that misses, a burst a round that comes down from above,
-a launch something fired into the sky."""
+a launch something fired into the sky, a landing the end of a leap."""
 HIT = 0.8
 """The radius of the flash where a shot hits, in inches."""
 

@@ -53,6 +53,9 @@ def casualty(event: Removed, context: EventContext) -> Iterable[Animation]:
         yield PointAnimation(at, "casualty", 0.6)
 
 
-def leap(event: Moved) -> Leap:
-    """Return the leap along the path of *event*: higher if it is longer."""
-    return Leap(event.unit, min(HIGHEST, 0.8 + STEEPNESS * distance(event.path[0], event.path[-1])))
+def leap(event: Moved, context: EventContext) -> Iterable[Animation]:
+    """Yield the leap along the path of *event*, higher if it is longer, and the landing."""
+    unit = context.before.units.get(event.unit)
+    yield Leap(event.unit, min(HIGHEST, 0.8 + STEEPNESS * distance(event.path[0], event.path[-1])))
+    if unit is not None:
+        yield PointAnimation(event.path[-1], "landing", unit.base)

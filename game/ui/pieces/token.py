@@ -28,6 +28,7 @@ class Token(Value):
         number: The number shown on a counter; figures do not show one.
         outline: The outline of a base that is not a disc; *base* is then the radius of its circumcircle.
         ring: Inches around the base to a ring that names keep off; 0 if there is none.
+        leaps: Whether it is in the air: it is above all others, without its name.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Token(Value):
     number: str = ""
     outline: BaseShape | None = None
     ring: float = 0.0
+    leaps: bool = False
 
     def __hash__(self) -> int:
         """Return a cheap hash; different tokens may share it."""

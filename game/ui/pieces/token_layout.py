@@ -81,6 +81,8 @@ def height(token: Token) -> tuple[int, float]:
     """Return the drawing order of *token*."""
     if "destroyed" in token.flags:
         return 0, token.at.y
+    if token.leaps:
+        return 5, token.at.y
     raised = 2 * bool(token.flags & {"selected", "hover", "target"}) + (token.level > 0)
     return 1 + raised, token.at.y
 
@@ -97,7 +99,7 @@ def _named(
     disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
     for token, place, reach in sorted(seen, key=_first_named):
         chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
-        hushed = token.counter and token.number and not chosen
+        hushed = token.leaps or (token.counter and token.number and not chosen)
         if token.name and not hushed and (reach >= NAMES_FROM * look.scale or chosen):
             left, clear = _left(token), max(reach + look.px(8), _ring(token, scale) + look.px(4))
             far = FAR * reach if reach >= FAR_FROM * look.scale else 0.0

@@ -188,6 +188,7 @@ MAKERS: Mapping[str, Callable[[], Wave]] = {
     "miss": lambda: noise(0.4, 9, 10, 6) * swell(0.4) * 0.6,
     "blow": _blow,
     "crash": _crash,
+    "landing": lambda: noise(0.35, 14, 60, 39) * 1.2 + tone(70, 0.35, 14) * 0.5,
     "fall": _fall,
     "ricochet": _ricochet,
     "heat": lambda: noise(0.8, 3, 5, 25) * swell(0.8) * 0.7,
@@ -199,7 +200,11 @@ MAKERS: Mapping[str, Callable[[], Wave]] = {
 KINDS: Mapping[str, Kind] = {
     **dict.fromkeys(("beam", "bullets", "missiles", "mortar", "jump"), "shots"),
     **dict.fromkeys(
-        ("hit", "miss", "blow", "crash", "fall", "ricochet", "heat", "destroyed", "burst", "collapse"), "hits"
+        (
+            *("hit", "miss", "blow", "crash", "landing", "fall", "ricochet"),
+            *("heat", "destroyed", "burst", "collapse"),
+        ),
+        "hits",
     ),
     **dict.fromkeys(("click", "select", "move", "refuse", "phase", "victory"), "interface"),
     "dice": "dice",

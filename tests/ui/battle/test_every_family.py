@@ -9,6 +9,7 @@ import pytest
 from solitaire_pilot import AT_ONCE, SolitairePilot
 
 from game.geometry.point import Point
+from game.ui.pieces.token_layout import height
 
 SET_OUT = """
 format: scenario/1
@@ -113,6 +114,67 @@ def test_a_move_is_shown_and_any_key_skips_it(tmp_path, family):
         assert pilot.sees("Main menu")
         pilot.press("escape")
         assert not pilot.app.screen.beats.playing
+
+
+SQUAD = """
+rules: [skirmish]
+begin: {turn: 1, phase: action, initiative: [Red, Blue]}
+sides:
+  - name: Red
+    edge: west
+    units:
+      - {id: r1, card: Trooper, group: One, at: [8, 4], facing: 90}
+      - {id: r2, card: Trooper, group: One, at: [8, 5.5], facing: 90}
+      - {id: r3, card: Trooper, group: One, at: [8, 7], facing: 90}
+  - {name: Blue, edge: east, units: [{id: b, card: Trooper, group: One, at: [32, 15], facing: 270}]}
+"""
+JUMPER = """
+rules: [alpha_strike]
+begin: {turn: 1, phase: movement, initiative: [Red, Blue]}
+sides:
+  - {name: Red, edge: west, units: [{id: r, card: GRF-1N, at: [10, 4], facing: 90}]}
+  - {name: Blue, edge: east, units: [{id: b, card: SHD-2H, at: [13, 4], facing: 270}]}
+"""
+
+
+def watched(folder, battle, key, end):
+    """Return the tokens of each frame while a move is shown that *key* and two clicks at *end* order."""
+    pilot = SolitairePilot(folder, {}, SET_OUT + battle, settings=AT_ONCE.but(motion=True))
+    pilot.wait(4.0)
+    red = next(one for one in pilot.battle.view.units.values() if one.side == "Red")
+    pilot.battle.select(red.id)
+    pilot.press(key)
+    for _ in range(2):
+        pilot.click(pilot.app.screen.pixel_of(end))
+    beats, frames = pilot.app.screen.beats, []
+    while beats.playing and len(frames) < 300:
+        frames.append({one.name: one for one in pilot.app.screen.table.tokens})
+        pilot.step(1 / 30)
+    frames.append({one.name: one for one in pilot.app.screen.table.tokens})
+    effects = [one.cue.animation.kind for one in beats.effects.running]
+    pilot.leave()
+    return frames, effects
+
+
+def test_a_squad_moves_as_one(tmp_path):
+    """All of its models are on their way at the same time, and none is ever back where it was."""
+    frames, _ = watched(tmp_path, SQUAD, "m", Point(12.0, 4.0))
+    ways = [[tokens[f"Trooper {n}"].at.x for tokens in frames] for n in (1, 2, 3)]
+    assert all(way == sorted(way) and way[-1] > 11.0 for way in ways)
+    half_way = [sum(8.2 < x < 11.8 for x in places) for places in zip(*ways, strict=True)]
+    assert max(half_way) == 3
+    assert len(frames) < 30
+
+
+def test_a_leap_is_seen(tmp_path):
+    """It takes long enough, is above whatever it leaps over, and ends in dust."""
+    frames, effects = watched(tmp_path, JUMPER, "j", Point(16.0, 4.0))
+    aloft = [tokens for tokens in frames if tokens["Griffin GRF-1N"].leaps]
+    assert 15 <= len(aloft) <= 45
+    for tokens in aloft:
+        assert max(tokens.values(), key=height).name == "Griffin GRF-1N"
+    assert not frames[-1]["Griffin GRF-1N"].leaps
+    assert effects == ["landing"]
 
 
 def test_without_motion_a_move_is_there_at_once(pilot):

@@ -64,7 +64,7 @@ def _fired(attacker: Unit | None) -> list[tuple[FlightKind, int]]:
 def jumps(event: Moved, context: EventContext) -> Iterable[Animation]:
     """Yield the leap of a jump."""
     if event.rule == "AS-JUMP-04" and len(event.path) > 1:
-        yield leap(event)
+        yield from leap(event, context)
 
 
 def heats(event: Changed, context: EventContext) -> Iterable[Animation]:

@@ -17,6 +17,8 @@ SPARKS = 9
 PING = (255, 244, 190)
 CLIMB, HIGHEST, TRAIL = 22.0, 12.0, 20
 """How fast missiles climb, in inches per second squared, how far they are seen, the puffs of their smoke."""
+SWEEP = 0.8
+"""Where a blow sweeps across the target, as a share of the way to its middle."""
 FALL_FROM = 9.0
 """The height from which a round is seen to come down, in inches."""
 
@@ -94,6 +96,11 @@ def draw_stomp(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     brush.ring(at, 0.6 + 5.0 * age, (255, 214, 160), left)
     _dust_ring(brush, at, seed_of(impact), age, 1.5)
     _sparks(brush, at, seed_of(impact), age, 2.2)
+
+
+def draw_landing(brush: Brush, impact: PointAnimation, seconds: float) -> None:
+    """Draw the dust that a landing throws up around the feet."""
+    _dust_ring(brush, brush.place(impact.at), seed_of(impact), seconds, 0.8 * impact.radius)
 
 
 def draw_fall(brush: Brush, impact: PointAnimation, seconds: float) -> None:
@@ -220,20 +227,22 @@ def _struck(brush: Brush, impact: PointAnimation) -> Place:
 
 
 def _sweep(brush: Brush, impact: PointAnimation, seconds: float) -> None:
-    """Draw an arc that sweeps across from where a blow comes."""
-    left = 1 - seconds / 0.35
+    """Draw an arc that sweeps around the attacker, across the target."""
+    left = 1 - seconds / 0.4
     if left <= 0:
         return
-    at = _struck(brush, impact)
-    turn = math.radians(bearing(impact.start, impact.at)) if impact.start not in (None, impact.at) else 0.0
-    swung = min(seconds / 0.16, 1.0)
-    for step in range(12):
-        share = step / 11
+    start = impact.start if impact.start is not None else impact.at
+    around, at = brush.place(start), brush.place(impact.at)
+    reach = max(SWEEP * math.dist(around, at) / brush.inch, 0.9)
+    turn = math.radians(bearing(start, impact.at)) if start != impact.at else 0.0
+    swung = min(seconds / 0.18, 1.0)
+    for step in range(16):
+        share = step / 15
         if share > swung:
             break
-        angle = turn + math.radians(-70 + 140 * share)
-        place = brush.off(at, math.sin(angle) * 1.1, -math.cos(angle) * 1.1)
-        brush.glow(place, 0.2 + 0.3 * share, WHITE, left * (0.25 + 0.6 * share))
+        angle = turn + math.radians(-75 + 115 * share)
+        place = brush.off(around, math.sin(angle) * reach, -math.cos(angle) * reach)
+        brush.glow(place, 0.25 + 0.35 * share, WHITE, left * (0.3 + 0.65 * share))
 
 
 def _sparks(brush: Brush, at: Place, seed: str, seconds: float, reach: float) -> None:

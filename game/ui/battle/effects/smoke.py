@@ -57,4 +57,4 @@ def draw_plume(brush: Brush, at: Point, seconds: float = SMOKES) -> None:
 
 def draw_shadow(brush: Brush, at: Point, height: float) -> None:
     """Draw the shadow on the ground at *at* of something *height* inches above it: softer the higher."""
-    brush.puff(brush.place(at), 0.7 + 0.12 * height, (8, 8, 10), min(0.75, 0.3 + height * 0.3))
+    brush.puff(brush.place(at), 1.0 + 0.12 * height, (8, 8, 10), min(0.75, 0.3 + height * 0.3))

@@ -46,6 +46,7 @@ EFFECTS: Mapping[str, Effect] = {
     "swing": Effect(impacts.draw_swing, 0.4, "miss"),
     "charge": Effect(impacts.draw_charge, 0.95, "crash"),
     "stomp": Effect(impacts.draw_stomp, 1.0, "crash"),
+    "landing": Effect(impacts.draw_landing, 0.7, "landing"),
     "fall": Effect(impacts.draw_fall, 0.85, "fall"),
     "explosion": Effect(impacts.draw_explosion, 1.15, "destroyed"),
     "burst": Effect(impacts.draw_burst, 1.35, "burst"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import NamedTuple
 
-from game.core.model.events import Moved, Recorded, Rolled, Sighted
+from game.core.model.events import Acted, Moved, Recorded, Rolled, Sighted
 from game.core.model.pools import notation
 from game.core.model.procedure import Asked, PhaseBegan, Revealed
 from game.core.model.state import Event, View
@@ -20,6 +21,8 @@ from game.ui.battle.session.table_session import TableSession
 
 INCHES_A_SECOND = 16.0
 SHORTEST, LONGEST = 0.35, 1.4
+LEAPT_A_SECOND, SHORTEST_LEAP = 11.0, 0.7
+"""Inches that a leap covers in a second, and the fewest seconds that one takes."""
 TURNING = 0.9
 SAID, LETTER = 0.7, 0.018
 """Seconds for which a message is shown: a minimum, and more for each letter."""
@@ -34,6 +37,7 @@ class TokenMove:
 
     Attributes:
         height: How high it leaps on its way, in inches; 0 if it stays on the ground.
+        others: Those of its squad, which move at the same time.
     """
 
     unit: UnitId
@@ -41,11 +45,14 @@ class TokenMove:
     facing: float | None
     gone: float = 0.0
     height: float = 0.0
+    others: list[TokenMove] = field(default_factory=list)
 
     @property
     def seconds(self) -> float:
-        """Its duration."""
-        return min(max(length(self.path) / INCHES_A_SECOND, SHORTEST), LONGEST)
+        """Its duration, which is that of its squad."""
+        speed, least = (LEAPT_A_SECOND, SHORTEST_LEAP) if self.height else (INCHES_A_SECOND, SHORTEST)
+        alone = min(max(length(self.path) / speed, least), LONGEST)
+        return max([alone, *(one.seconds for one in self.others)])
 
     @property
     def share(self) -> float:
@@ -58,6 +65,15 @@ class TokenMove:
         """How high it is above the ground now, in inches."""
         return 4 * self.height * self.share * (1 - self.share)
 
+    def squad(self) -> list[TokenMove]:
+        """Return the moves of the whole squad, at the same share of their ways."""
+        return [self, *(replace(one, gone=self.share_of_time * one.seconds) for one in self.others)]
+
+    @property
+    def share_of_time(self) -> float:
+        """Which share of its duration has passed."""
+        return self.gone / self.seconds
+
     def place(self) -> tuple[Point, float | None]:
         """Return the current place of the token on the ground, and its facing."""
         eased = self.share
@@ -68,6 +84,14 @@ class TokenMove:
         ahead = next((b for a, b in zip(way[::-1], way[-2::-1], strict=False) if distance(a, b) > 1e-6), None)
         facing = bearing(ahead, way[-1]) if ahead is not None and eased < 0.92 else self.facing
         return way[-1], facing
+
+
+class LeapShadow(NamedTuple):
+    """The shadow of a *unit* in the air: where it falls, and how high the unit is in inches."""
+
+    unit: UnitId
+    at: Point
+    height: float
 
 
 @dataclass
@@ -154,6 +178,33 @@ def moves(event: Event, before: View, after: View, height: float = 0.0) -> list[
     if isinstance(event, Sighted) and event.sighting in FIGURE:
         return [*_turns(before, after, event.unit)]
     return []
+
+
+def walks(
+    events: Sequence[Event], before: View, after: View, leaps: Mapping[int, float] = ON_FOOT
+) -> list[Beat]:
+    """Return the beats that show the moves among *events*; those of a squad are one.
+
+    *leaps* are the heights of moves through the air, by the index of the event.
+    """
+    found: list[Beat] = []
+    last: TokenMove | None = None
+    for place, event in enumerate(events):
+        last = None if isinstance(event, Acted) else last
+        for beat in moves(event, before, after, leaps.get(place, 0.0)):
+            if isinstance(beat, TokenMove) and last is not None and _of_a_squad(last, beat, before):
+                last.others.append(beat)
+                continue
+            last = beat if isinstance(beat, TokenMove) else None
+            found.append(beat)
+    return found
+
+
+def _of_a_squad(move: TokenMove, other: TokenMove, view: View) -> bool:
+    """Whether both are moves of one squad that has acted as one."""
+    one, two = view.units[move.unit], view.units[other.unit]
+    there = {move.unit, *(walk.unit for walk in move.others)}
+    return bool(one.group) and (one.side, one.group) == (two.side, two.group) and two.id not in there
 
 
 def in_order(

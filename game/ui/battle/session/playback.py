@@ -29,14 +29,15 @@ from game.ui.battle.effects.timeline import timeline
 from game.ui.battle.session.beats import (
     TURNING,
     Beat,
+    LeapShadow,
     Saying,
     TokenMove,
     Toss,
     Turn,
     after_reveal,
     in_order,
-    moves,
     tosses,
+    walks,
 )
 from game.ui.battle.session.pace import REST, paced
 from game.ui.battle.session.table_session import TableSession
@@ -97,6 +98,7 @@ class Playback:
     _destroyed: dict[UnitId, Unit] = field(default_factory=dict)
     _ground: Battlefield | None = None
     _stood: tuple[Hashable, str] = (None, "")
+    _arrived: dict[UnitId, tuple[Point, float | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.effects = Effects(self.play)
@@ -132,6 +134,7 @@ class Playback:
         self._sounds = _sounds(events, effects=bool(self._shown), announced=settings.motion)
         self.events, self.shown_for = events, 0.0
         self._ends.clear()
+        self._arrived = {}
         self._pace = 1.0
         tray = settings.tray and not settings.real_dice
         leaps = {at: one.height for at, found in self._shown for one in found if isinstance(one, Leap)}
@@ -142,8 +145,7 @@ class Playback:
                 self._queue.append(beat)
                 self._ends.append(end)
         else:
-            for place, event in enumerate(events if settings.motion else ()):
-                self._queue.extend(moves(event, before, after, leaps.get(place, 0.0)))
+            self._queue.extend(walks(events, before, after, leaps) if settings.motion else ())
             self._queue.extend(tosses(battle, events) if tray else ())
         if self._queue:
             self._start()
@@ -180,7 +182,9 @@ class Playback:
         rolled = seconds * settings.dice_speed / 100
         done = self._advance(self._queue[0], rolled * self._pace, moved * self._pace)
         if done:
-            self._queue.popleft()
+            over = self._queue.popleft()
+            if isinstance(over, TokenMove):
+                self._arrived |= {one.unit: (one.path[-1], one.facing) for one in over.squad()}
             if self._ends:
                 self._ends.popleft()
             if self._queue:
@@ -252,19 +256,21 @@ class Playback:
         return self._queue[0] if self._queue and isinstance(self._queue[0], Turn) else None
 
     def moving(self) -> dict[UnitId, tuple[Point, float | None]]:
-        """Return the places of moving tokens, and of those waiting for later beats."""
-        found: dict[UnitId, tuple[Point, float | None]] = {}
-        if self._queue and isinstance(self._queue[0], TokenMove):
-            at, facing = self._queue[0].place()
-            found[self._queue[0].unit] = Point(at.x, at.y - self._queue[0].lift), facing
+        """Return the places of moving tokens, and of those that have arrived while later beats are shown."""
+        if not self._queue:
+            return {}
+        found, beat = dict(self._arrived), self._queue[0]
+        for one in beat.squad() if isinstance(beat, TokenMove) else ():
+            at, facing = one.place()
+            found[one.unit] = Point(at.x, at.y - one.lift), facing
         return found
 
-    def shadow(self) -> tuple[Point, float] | None:
-        """Return where the shadow of a leaping unit falls, and how high it is; None if none leaps."""
+    def shadow(self) -> LeapShadow | None:
+        """Return the shadow of a leaping unit; None if none leaps."""
         beat = self._queue[0] if self._queue else None
         if not isinstance(beat, TokenMove) or beat.lift <= 0:
             return None
-        return beat.place()[0], beat.lift
+        return LeapShadow(beat.unit, beat.place()[0], beat.lift)
 
     def marks(self) -> list[Mark]:
         """Return the text floating over the table."""

@@ -18,8 +18,15 @@ from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
 
-def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: float | None = None) -> Token:
-    """Return the token of *unit*; at another place while its move is shown."""
+def token_of(
+    battle: TableSession,
+    unit: Unit,
+    at: Point | None = None,
+    facing: float | None = None,
+    *,
+    leaps: bool = False,
+) -> Token:
+    """Return the token of *unit*; at another place while its move is shown, in the air if it *leaps*."""
     card = battle.hotseat.card(unit.id)
     known = unit.facing if unit.facing is not UNKNOWN else None
     return Token(
@@ -38,6 +45,7 @@ def token_of(battle: TableSession, unit: Unit, at: Point | None = None, facing: 
         unit.counter,
         unit.shape,
         AROUND if unit.id in battle.desk.foes or unit.id in asked_about(battle.view) else 0.0,
+        leaps,
     )
 
 

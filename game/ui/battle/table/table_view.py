@@ -21,7 +21,7 @@ from game.ui.battle.aiming import forecasts
 from game.ui.battle.effects.brush import Brush
 from game.ui.battle.effects.effects import Effects
 from game.ui.battle.effects.smoke import Smoke, draw_shadow
-from game.ui.battle.session.beats import Turn
+from game.ui.battle.session.beats import LeapShadow, Turn
 from game.ui.battle.session.playback import Playback
 from game.ui.battle.session.table_session import TableSession
 from game.ui.battle.table import ghost
@@ -76,7 +76,7 @@ class TableView:
         moving: Place and facing of moving units, by id.
         turning: The counter that is turning into a figure.
         held: Units drawn as they were, until the shot that destroys them has reached them.
-        shadow: Where the shadow of a leaping unit falls, and how high it is in inches.
+        shadow: The shadow of the unit in the air.
         smoke: The smoke over wrecks.
         aside: What covers the table besides the panels, in pixels of the window; labels avoid it.
         kept_free: Circles on the table that names avoid, with centre and radius in inches.
@@ -95,7 +95,7 @@ class TableView:
         self.moving: Mapping[UnitId, tuple[Point, float | None]] = {}
         self.turning: Turn | None = None
         self.held: Mapping[UnitId, Unit] = {}
-        self.shadow: tuple[Point, float] | None = None
+        self.shadow: LeapShadow | None = None
         self.smoke = Smoke()
         self.aside: Sequence[pygame.Rect] = ()
         self.kept_free: Sequence[Round] = ()
@@ -293,7 +293,8 @@ class TableView:
     def _draw_shadow(self, target: pygame.Surface) -> None:
         """Draw the shadow of a leaping unit on the ground."""
         if self.shadow is not None:
-            draw_shadow(Brush.of(target, self.viewport.camera, self.look), *self.shadow)
+            brush = Brush.of(target, self.viewport.camera, self.look)
+            draw_shadow(brush, self.shadow.at, self.shadow.height)
 
     @property
     def _drawing(self) -> bool:
@@ -424,19 +425,22 @@ class TableView:
             unit = self.held.get(now.id, now)
             if self.turning is not None and unit.id == self.turning.after.id:
                 continue
-            at, facing = self.moving.get(unit.id, (None, None))
-            if _stands(unit) or at is not None:
-                found.append(token_of(self.battle, unit, at, facing))
+            if _stands(unit) or unit.id in self.moving:
+                found.append(self._token(unit))
         spots = {key: spot for key, spot in self.viewport.spots().items() if key not in self.moving}
         return spread(found, spots)
 
+    def _token(self, unit: Unit) -> Token:
+        """Return the token of *unit* where it is now."""
+        at, facing = self.moving.get(unit.id, (None, None))
+        aloft = self.shadow is not None and self.shadow.unit == unit.id
+        return token_of(self.battle, unit, at, facing, leaps=aloft)
+
     def _renewed(self, about: Collection[UnitId | None]) -> list[Token]:
         """Return the tokens of the last frame, renewed for the units *about* which something changed."""
-        units, still = self.battle.view.units, (None, None)
+        units = self.battle.view.units
         ids = [one.id for one in self.tokens if one.id in about]
-        fresh = [
-            token_of(self.battle, self.held.get(key, units[key]), *self.moving.get(key, still)) for key in ids
-        ]
+        fresh = [self._token(self.held.get(key, units[key])) for key in ids]
         spots = {key: spot for key, spot in self.viewport.spots().items() if key not in self.moving}
         renewed = {one.id: one for one in spread(fresh, spots)}
         return [renewed.get(token.id, token) for token in self.tokens]

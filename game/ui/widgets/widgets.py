@@ -21,6 +21,7 @@ from game.ui.painting.picture_cache import pictures
 from game.ui.shell import fonts
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Colour, Theme, theme
+from game.ui.widgets.button import Button
 from game.ui.widgets.gui_theme import ARROW, LIST_EDGE, LIST_SIZE
 from game.ui.widgets.manager import OFF_SCREEN, Manager
 
@@ -101,7 +102,7 @@ class Widgets:
                 why), "small", "slim" or "slim-chosen".
         """
         gadget = WidgetExtras(None, command, words, icon, hint, key, style, below, cites)
-        made: Element = UIButton(
+        made: Element = Button(
             rect,
             self._spaced(gadget),
             self.manager,

@@ -183,13 +183,20 @@ def next_dice(faces: Iterable[int]) -> str:
     return f"the next dice show {', '.join(map(str, faces))}"
 
 
+def _of_move(event: Moved, view: View) -> str:
+    who, path, there = named(event.unit, view), event.path, place(event.path[-1])
+    if len(path) == 1:
+        return f"{who} is placed at {there}"
+    if len(set(path)) == 1:
+        return f"{who} faces {event.facing:.0f}° at {there}"
+    price = "" if event.cost is None else f' for {event.cost:.1f}"'
+    return f'{who} moves {length(path):.1f}"{price} to {there}'
+
+
 def _of_units(event: Event, view: View) -> str:
     match event:
-        case Moved(unit=unit, path=path) if len(path) == 1:
-            return f"{named(unit, view)} is placed at {place(path[-1])}"
-        case Moved(unit=unit, path=path, cost=cost):
-            price = "" if cost is None else f' for {cost:.1f}"'
-            return f'{named(unit, view)} moves {length(path):.1f}"{price} to {place(path[-1])}'
+        case Moved():
+            return _of_move(event, view)
         case Changed(unit=unit, changes=changes):
             return f"{named(unit, view)}: " + ", ".join(f"{key} {value}" for key, value in changes.items())
         case Acted(unit=unit, what=what, target=None):

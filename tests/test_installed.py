@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
-import sysconfig
 from configparser import ConfigParser
 from pathlib import Path
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from hatchling.builders.wheel import WheelBuilder
+from installed_wheel import Installed, install
 
 ROOT = Path(__file__).parents[1]
-CHECKOUT_ONLY = {"PYTHONPATH", "SIGHTLINE_MAPS", "SIGHTLINE_SAVES"}
 TESTS = (
     "library/test_public_face.py::test_a_viewshed_of_a_unit_follows_its_rules",
     "cli/test_say.py",
@@ -28,57 +23,10 @@ TESTS = (
 """Tests that need nothing of the checkout."""
 
 
-class Installed(NamedTuple):
-    """An environment in which the wheel is installed, and a folder elsewhere to work in."""
-
-    programs: Path
-    elsewhere: Path
-    environ: dict[str, str]
-
-    def run(self, program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
-        """Run a *program* of the environment from the other folder."""
-        return subprocess.run(
-            [self.programs / program, *words],
-            cwd=self.elsewhere,
-            env=self.environ,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    def printed(self, *words: str | Path) -> str:
-        """Return what the installed command prints, which succeeds without complaints."""
-        done = self.run("sightline", *words)
-        assert (done.returncode, done.stderr) == (0, "")
-        return done.stdout
-
-
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory) -> Installed:
-    """Install the wheel.
-
-    Its dependencies are those of this environment, by a path file: downloading them again takes minutes.
-    Path files in the folders that it names are not read: an editable install there is out of sight.
-    """
-    room = tmp_path_factory.mktemp("installed")
-    made = next(iter(WheelBuilder(str(ROOT)).build(directory=str(room), versions=["standard"])))
-    place, elsewhere = room / "environment", room / "elsewhere"
-    elsewhere.mkdir()
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", place], check=True)
-    scheme = sysconfig.get_preferred_scheme("prefix")
-    paths = {
-        name: Path(sysconfig.get_path(name, scheme, {"base": str(place), "platbase": str(place)}))
-        for name in ("purelib", "scripts")
-    }
-    pip = [sys.executable, "-m", "pip", "--python", paths["scripts"] / "python"]
-    quiet = ["--quiet", "--no-deps", "--no-index", "--no-compile", "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", *quiet, made], check=True)
-    folders = {sysconfig.get_path(name) for name in ("purelib", "platlib")}
-    (paths["purelib"] / "dependencies.pth").write_text("\n".join(sorted(folders)) + "\n")
-    environ = {name: value for name, value in os.environ.items() if name not in CHECKOUT_ONLY}
-    environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
-    environ |= {f"XDG_{name}_HOME": str(room / name) for name in ("DATA", "CONFIG", "CACHE")}
-    return Installed(paths["scripts"], elsewhere, environ)
+    """The wheel, installed."""
+    return install(tmp_path_factory.mktemp("installed"))
 
 
 def test_the_installed_package_is_the_one_that_runs(installed):

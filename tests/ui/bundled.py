@@ -6,10 +6,10 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 from real_screen import real_screen
+from starts import started
 
 from game.ai.player import ComputerPlayer
 from game.ai.worker_wire import DecisionRequest, Sender, heard
@@ -20,9 +20,6 @@ from game.files.scenarios.battle_start import battle_start
 from game.files.scenarios.scenarios import read_scenario
 
 ROOT = Path(__file__).parents[2]
-PLAY = ("play", "first-steps", "--frames")
-WINDOW = "Sightline"
-LONGEST = 120.0
 
 
 def proof() -> str:
@@ -52,12 +49,8 @@ def used(built: Path, room: Path) -> str:
     entry = home / ".local/share/applications/sightline.desktop"
     assert f'Exec="{program}" %f' in entry.read_text().splitlines()
     with real_screen() as shown:
-        cpu = _cpu(program, home, {**environ, **shown})
-        seconds = _seconds_to_window(program, home, {**environ, **shown})
-    return (
-        f"its window opens without Python on the path, "
-        f"after {seconds:.1f} s, with the first frame after {cpu:.1f} s of CPU"
-    )
+        starts = started(program, home, {**environ, **shown})
+    return f"its window opens without Python on the path: {starts}"
 
 
 def _printed(program: Path, folder: Path, environ: dict[str, str], *words: str) -> str:
@@ -91,29 +84,3 @@ def _decides(program: Path, folder: Path, environ: dict[str, str]) -> None:
         worker.stdin.write(asked + "\n")
         worker.stdin.flush()
         assert heard(worker.stdout.readline(), seat.rules) == player.decide(seat)
-
-
-def _cpu(program: Path, folder: Path, environ: dict[str, str]) -> float:
-    """Return the seconds of CPU until the first frame of a battle is shown."""
-    window = subprocess.Popen([program, *PLAY, "1"], cwd=folder, env=environ)
-    _, status, used = os.wait4(window.pid, 0)
-    window.returncode = os.waitstatus_to_exitcode(status)
-    assert window.returncode == 0
-    return used.ru_utime + used.ru_stime
-
-
-def _seconds_to_window(program: Path, folder: Path, environ: dict[str, str]) -> float:
-    """Return the seconds until the X server lists the window."""
-    began = time.monotonic()
-    window = subprocess.Popen([program, *PLAY[:-1]], cwd=folder, env=environ)
-    try:
-        while time.monotonic() - began < LONGEST:
-            listed = ["xwininfo", "-root", "-tree", "-display", environ["DISPLAY"]]
-            if WINDOW in subprocess.run(listed, capture_output=True, text=True, check=True).stdout:
-                return time.monotonic() - began
-            assert window.poll() is None, "it ended without a window"
-            time.sleep(0.02)
-        raise AssertionError("no window")
-    finally:
-        window.terminate()
-        window.wait(timeout=LONGEST)

@@ -265,8 +265,7 @@ class Assessment:
     def to_foes(self, unit: Unit) -> float:
         """Return the distance of *unit* from the nearest enemy; 0 off the table, or without enemies."""
         node = self.at.get(unit.id)
-        here = [belief.unit.id for belief in self.foes if belief.unit.id in self.at]
-        foes = np.array([self.at[key] for key in here], dtype=np.intp)
+        foes = np.array([self.at[foe.id] for foe in self._believed], dtype=np.intp)
         if node is None or not len(foes):
             return 0.0
         return round(float(self.apart(np.array([node]), foes).min()), 6)

@@ -49,15 +49,22 @@ def blob_pairs(layout: Layout, kind: str, number: float, sizes: Sizes, gaps: Gap
     """Put pairs of flat blobs of a *kind* on the table, as many as fit of *number* a standard table."""
     for _ in layout.pairs(number):
         for places in layout.places(sizes.wide[0]):
-            drawn = [Polygon(_drawn(layout, at, sizes, 1.4).outline) for at in places]
-            if all(layout.fits(one, gaps) for one in drawn) and _apart(drawn, gaps.get(kind, 0)):
-                for one in drawn:
-                    layout.add(one, kind)
+            blobs = [_drawn(layout, at, sizes, 1.4) for at in places]
+            drawn = _fitting(layout, blobs, gaps, gaps.get(kind, 0))
+            for one in drawn:
+                layout.add(one, kind)
+            if drawn:
                 break
 
 
-def _apart(drawn: list[Polygon], gap: float) -> bool:
-    return not bool(shape_of(drawn[0]).dwithin(shape_of(drawn[1]), gap))
+def _fitting(layout: Layout, blobs: list[Blob], gaps: Gaps, apart: float) -> list[Polygon]:
+    """Return the outlines of two *blobs*; none if one does not fit, or they are not *apart* inches apart."""
+    drawn: list[Polygon] = []
+    for one in blobs:
+        drawn.append(Polygon(one.outline))
+        if not layout.fits(drawn[-1], gaps):
+            return []
+    return [] if shape_of(drawn[0]).dwithin(shape_of(drawn[1]), apart) else drawn
 
 
 def hill_pairs(
@@ -67,8 +74,7 @@ def hill_pairs(
     for _ in layout.pairs(number):
         for places in layout.places(sizes.wide[1]):
             blobs = [_drawn(layout, at, sizes, 1.0) for at in places]
-            drawn = [Polygon(one.outline) for one in blobs]
-            if all(layout.fits(one, gaps) for one in drawn) and _apart(drawn, 2.2):
+            if _fitting(layout, blobs, gaps, 2.2):
                 for one in blobs:
                     hill(layout, one, heights)
                 break

@@ -80,6 +80,14 @@ def without_bytecode_settings() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name not in unwanted}
 
 
+def _linked(file: str, link: str) -> None:
+    """Make *link* the same file as *file*, or a copy of it where the disk cannot do that."""
+    try:
+        os.link(file, link)
+    except OSError:
+        shutil.copy2(file, link)
+
+
 class Scratch:
     """A copy of the program in *folder*, like a checkout, to be changed and run.
 
@@ -90,12 +98,13 @@ class Scratch:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._written = 0
-        shutil.copytree(compiled_program(), folder)
+        shutil.copytree(compiled_program(), folder, copy_function=_linked)
 
     def write(self, path: Path | str, text: str) -> Path:
         """Write a file, at *path* below the folder."""
         found = self.folder / path
         found.parent.mkdir(parents=True, exist_ok=True)
+        found.unlink(missing_ok=True)  # all copies have the same file, as long as none has changed it
         found.write_text(text, encoding="utf-8")
         self._written += 1
         os.utime(found, (EPOCH + self._written,) * 2)  # bytecode is dated in seconds: each text has its own

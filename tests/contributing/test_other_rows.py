@@ -91,11 +91,9 @@ def test_a_record_sheet_is_one_entry(scratch):
     text = sheets.read_text(encoding="utf-8")
     first = text.index("  FLE-4:")
     entry = text[first : text.index("  LCT-1V:")]
-    sheets.write_text(text + entry.replace("FLE-4", "FLE-99").replace("Flea", "Gnat"), encoding="utf-8")
+    scratch.write(sheets, text + entry.replace("FLE-4", "FLE-99").replace("Flea", "Gnat"))
     scratch.run("check", sheets)
-    sheets.write_text(
-        text + entry.replace("FLE-4", "FLE-99").replace("walk: 6", "walk: far"), encoding="utf-8"
-    )
+    scratch.write(sheets, text + entry.replace("FLE-4", "FLE-99").replace("walk: 6", "walk: far"))
     assert "light-mechs.yaml:" in scratch.run("check", sheets, status=2)
 
 

@@ -22,6 +22,8 @@ from game.geometry.value import Value
 TABLE = 0.0
 _EVERYWHERE = 1e6
 REMEMBERED = 4096
+COMPARED = 1 << 18
+"""Up to this number of pairs of a disc and a feature, their boxes are compared one by one."""
 
 
 class FeatureIndex(Value, eq=False):
@@ -78,16 +80,21 @@ def touched(index: FeatureIndex, x: Floats, y: Floats, radius: Floats) -> tuple[
         x, y, radius: The discs, in inches.
     """
     reach = radius + EPS
-    boxes = shapely.box(x - reach, y - reach, x + reach, y + reach)
-    discs, features = _near(index.boxes, boxes)
+    discs, features = _near(index, x, y, reach)
     centres = shapely.points(x[discs], y[discs])
     near = shapely.dwithin(index.polygons[features], centres, reach[discs])
     return discs[near], features[near]
 
 
-def _near(index: STRtree | Strips, boxes: Any) -> Any:
-    """Return the pairs of one of *boxes* and a feature whose own box, or strip, it meets."""
-    return in_strips(index, boxes) if isinstance(index, Strips) else index.query(boxes)
+def _near(index: FeatureIndex, x: Floats, y: Floats, reach: Floats) -> Any:
+    """Return the pairs of a disc and a feature whose own box, or strip, its box meets."""
+    sides = x - reach, y - reach, x + reach, y + reach
+    if isinstance(index.boxes, Strips):
+        return in_strips(index.boxes, shapely.box(*sides))
+    if len(x) * len(index.features) > COMPARED:
+        return index.boxes.query(shapely.box(*sides))
+    (west, north, east, south), (left, top, right, bottom) = index.bounds, (one[:, None] for one in sides)
+    return ((left <= east) & (right >= west) & (top <= south) & (bottom >= north)).nonzero()
 
 
 def features_touched(index: FeatureIndex, at: Point, radius: float = 0.0) -> tuple[Feature, ...]:

@@ -95,13 +95,15 @@ class ChoicePanel(Panel):
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
         self.reveals.follow()
         battle, chart = self.choosing.battle, self.choosing.chart
-        switched = battle.desk.shown.get(CHOICES)
-        due = battle.view.encounter is not None or battle.view.asked is not None or self.revealing
         scale = self.look.scale
         self._narrow = frame.window[1] / scale < LOW or frame.window[0] / scale < SLIM
+        if chart is None:
+            return None
+        switched = battle.desk.shown.get(CHOICES)
+        due = battle.view.encounter is not None or battle.view.asked is not None or self.revealing
         if self._narrow and not (self.choosing.asked or self.revealing):
             due = False  # it would cover the action on the table
-        if chart is None or not (due if switched is None else switched or self.choosing.asked):
+        if not (due if switched is None else switched or self.choosing.asked):
             return None
         self.titled = not self._narrow
         key = self.key(), self._narrow, scale

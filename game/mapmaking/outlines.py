@@ -39,9 +39,10 @@ class Blob(Value):
 
     def _corner(self, angle: float, cos: float, sin: float) -> Point:
         """Return the corner in that direction from its long axis; *cos* and *sin* are of its turn."""
-        wave, (i, j, k, m), ((a, p), (b, q), (c, r), (d, s)) = math.cos, HARMONICS, self.waves
-        rough = a * wave(i * angle + p) + b * wave(j * angle + q) + c * wave(k * angle + r)
-        swell = 1 + (rough + d * wave(m * angle + s))
+        swell = 1 + sum(
+            share * math.cos(k * angle + phase)
+            for k, (share, phase) in zip(HARMONICS, self.waves, strict=True)
+        )
         x, y = self.long * swell * math.cos(angle), self.wide * swell * math.sin(angle)
         return rounded(Point(self.at.x + x * cos - y * sin, self.at.y + x * sin + y * cos))
 

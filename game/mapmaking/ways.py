@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
+import shapely
+
 from game.geometry.drawing import Polygon, Strip
 from game.geometry.point import Path, Point
 from game.mapmaking.layout import Layout, bearing_of, box
@@ -14,6 +16,10 @@ from game.mapmaking.outlines import banks, direction, rounded, smooth, waves
 ROAD = 1.2
 BEYOND = 1.0
 FORD = 3.4
+BROADEST, RIPPLE = 3.4, 0.14
+"""The greatest breadth of a river in inches, and how much it varies along it, as a share."""
+FLATTER = 0.85
+"""The factor by which bends that are too tight for the breadth of a river are flattened again and again."""
 
 
 def across(layout: Layout, half: Sequence[Point]) -> Path:
@@ -64,22 +70,31 @@ def side_road(layout: Layout, swing: float = 0.1, width: float = ROAD) -> Path:
 
 
 def river_line(layout: Layout) -> Path:
-    """Return the middle line of a river from the west edge of the table to its east edge."""
+    """Return the middle line of a river from the west edge of the table to its east edge.
+
+    Its bends are flattened until its banks do not cross, which matters on long narrow tables.
+    """
     deep, wide = layout.depth, layout.width
     bend = waves(
         layout.chance, ((0.05 * deep, 0.13 * deep), (0.03 * deep, 0.075 * deep), (0.005 * deep, 0.02 * deep))
     )
     steps = round((wide + 2 * BEYOND) / 1.1)
-    xs = (-BEYOND + (wide + 2 * BEYOND) * i / steps for i in range(steps + 1))
-    return tuple(rounded(Point(x, deep / 2 + bend(x / wide - 0.5))) for x in xs)
+    xs = [-BEYOND + (wide + 2 * BEYOND) * i / steps for i in range(steps + 1)]
+    swing = 1.0
+    while True:
+        line = tuple(rounded(Point(x, deep / 2 + swing * bend(x / wide - 0.5))) for x in xs)
+        left, right = banks(line, lambda place: BROADEST * (1 + RIPPLE))
+        if shapely.Polygon((*left, *reversed(right))).is_valid:
+            return line
+        swing *= FLATTER
 
 
 def river(layout: Layout, line: Path, names: Sequence[str]) -> None:
     """Put a river on the table along *line*, with a ford for each of *names*, and pools in between."""
     chance = layout.chance
-    broad = chance.between(2.6, 3.4)
+    broad = chance.between(2.6, BROADEST)
     beat, phase = chance.between(0.25, 0.4), chance.between(0, math.tau)
-    left, right = banks(line, lambda place: broad * (1 + 0.14 * math.sin(place * beat + phase)))
+    left, right = banks(line, lambda place: broad * (1 + RIPPLE * math.sin(place * beat + phase)))
     ends = [0, len(line) - 1]
     shallow = {}
     for share, name in zip(ford_shares(len(names)), names, strict=True):

@@ -11,12 +11,13 @@ import shapely
 from game.battlefield.terrain.field import Battlefield, Form
 from game.files.family_io import families, family
 from game.files.maps.maps import map_of
+from game.files.maps.outlines import fault_of
 from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
-from game.geometry.drawing import Polygon
+from game.geometry.drawing import Polygon, traced
 from game.lobby.new_maps import lines, new_map, size_named
 from game.mapmaking.fairness import fairness
-from game.mapmaking.generator import SIZES, Generated
+from game.mapmaking.generator import ATTEMPTS, SIZES, Generated, sketch
 from game.mapmaking.styles import STYLES
 from game.mechanics.movement.walking import movement_costs_of
 
@@ -82,6 +83,15 @@ def test_a_seed_gives_the_same_table_on_every_machine():
     """The text of a map with a given seed never changes but on purpose."""
     text = made(*SAMPLES[0]).text
     assert hashlib.blake2b(text.encode(), digest_size=8).hexdigest() == DIGEST
+
+
+@pytest.mark.parametrize("size", [(96, 30), (30, 96), (160, 36), (35, 125)])
+@pytest.mark.parametrize("style", ["river", "desert"])
+def test_the_banks_of_a_river_never_cross(style, size):
+    """Also where the river runs over the short side of a long table, whose bends would be too tight."""
+    for attempt in range(ATTEMPTS):
+        for one in sketch(style, size, "5", attempt).features:
+            assert fault_of(*traced(one["drawn"]), *size) is None, (attempt, one["id"])
 
 
 def test_a_desert_lies_on_sand():

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from game.core.views.marks import Mark
 from game.ui.battle.session.background import BackgroundAnswer
 
-SWIFT = 0.01
+SWIFT = 0.005
+"""The CPU seconds within which coarse marks are fast enough to be computed in the frame that needs them."""
 RESTS = 2
 Draw = Callable[[], list[Mark]]
 

@@ -51,6 +51,7 @@ class TargetList(Panel):
         self._aim: UnitId | None = None
         self._fitting = Latest[tuple[bool, bool, int]]()
         self._rows = Latest[Identity]()
+        self._low = Latest[frozenset[UnitId]]()
         self._tall = Latest[tuple[int, int]]()
         self._least = 0
         self._below: frozenset[UnitId] = frozenset()
@@ -63,17 +64,14 @@ class TargetList(Panel):
         needed = self._fit(wide - px(EDGES), frame) + px(EDGES)
         wide = min(wide, max(needed, px(LEAST_WIDE))) if frame.narrow else wide
         self._step = LOW_STEP if frame.short else STEP
-        key = Identity(self.battle.view), self.battle.numbers.chances(), wide, self._broken, frame
-        every, self._least = self._tall.of(key, lambda: self._heights(listed, wide))
+        key, room = (Identity(self.battle.view), self.battle.numbers.chances(), wide), wide - px(EDGES)
+        self._below = self._low.of(key, lambda: self._reasons_below(room))
+        every, self._least = self._tall.of((*key, self._broken, frame), lambda: self._heights(listed, wide))
         rows = self._least if frame.narrow else every
         return wide, px(0 if frame.short else HEAD) + px(8) + rows
 
     def _heights(self, listed: Sequence[Chance], wide: int) -> tuple[int, int]:
-        """Return the heights of all rows and of the first, in a panel *wide* pixels wide.
-
-        Reasons that do not fit beside the name are put below it.
-        """
-        self._below = self._reasons_below(wide - self.look.px(EDGES))
+        """Return the heights of all rows and of the first, in a panel *wide* pixels wide."""
         rows, room = [self._row(one, aimed=False) for one in listed], _inner_width(wide, self.look)
         deep, step = round(self.look.px(SIZE) * LEADING), self.look.px(self._step)
         tall = [step + deep * len(lines_below(row, self.look, room)) for row in rows] or [step]

@@ -19,7 +19,7 @@ FORD = 3.4
 BROADEST, RIPPLE = 3.4, 0.14
 """The greatest breadth of a river in inches, and how much it varies along it, as a share."""
 FLATTER = 0.85
-"""The factor by which bends that are too tight for the breadth of a river are flattened again and again."""
+"""Bends that are too tight for the breadth of a river are multiplied by this until they are not."""
 
 
 def across(layout: Layout, half: Sequence[Point]) -> Path:

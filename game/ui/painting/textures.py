@@ -15,6 +15,8 @@ PERIOD = 8.0
 MASTER = 512
 NEUTRAL = 0.8
 SHEET = 256
+HUES = 21
+"""The seed of the drift of hue, to which the length of a texture's name is added."""
 
 Field = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
@@ -111,7 +113,7 @@ def _blades(count: int, length: float, seed: int) -> Field:
 
 @lru_cache(maxsize=3)
 def _hue(seed: int) -> Field:
-    """Return the drift of hue, -1 to 1, that gives variety to a large patch of one texture."""
+    """Return the drift of hue, -1 to 1, that gives variety to a large patch of a texture."""
     return np.asarray(np.clip(noise(MASTER, 120, 10, seed, 1.0) * 0.4, -1, 1), dtype=np.float32)
 
 
@@ -121,7 +123,7 @@ def _master(name: str, colour: Colour) -> Pixels:
 
     It is an array, since a surface is locked while a thread scales it, and no other thread can draw it then.
     """
-    grain, hue = _grain(name), _hue(21 + len(name))
+    grain, hue = _grain(name), _hue(HUES + len(name))
     pixels = np.empty((MASTER, MASTER, 3), dtype=np.uint8)
     for channel, (strength, warmth) in enumerate(zip(colour[:3], (4.0, 2.0, -3.0), strict=True)):
         light = grain * np.float32(strength / NEUTRAL) + hue * np.float32(warmth)

@@ -22,7 +22,8 @@ class Button(UIButton):
 def _postpone(shape: Any) -> None:
     """Leave all states of *shape* that wait to be redrawn, but the one shown, until they are shown."""
     waiting, shown = shape.states_to_redraw_queue, shape.active_state.state_id
-    for name in waiting:
-        shape.states[name].generated = False
-    shape.states_to_redraw_queue = deque([shown] if shown in waiting else [])
+    if waiting:
+        for name in waiting:
+            shape.states[name].generated = False
+        shape.states_to_redraw_queue = deque([shown] if shown in waiting else [])
     shape.need_to_clean_up = True  # of what it needs while drawing: four times its size

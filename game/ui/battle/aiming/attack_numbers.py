@@ -67,8 +67,8 @@ class AttackNumbers:
     def think(self, passed: float) -> None:
         """Compute some of the numbers over the enemies; *passed* is the time since the last call, in seconds.
 
-        While a ghost is moving they wait, and for a frame if the view, the unit or its attack has changed: to
-        show that costs time itself.
+        They wait while a ghost is moving, and for one frame after the view, the unit or its attack has
+        changed, since showing that takes time itself.
         """
         unit, attack = self._stands(), self.attack()
         self._foes = []

@@ -21,6 +21,10 @@ LEAST = 3
 """The least number of letters in a last word that can stand for the whole name."""
 WAYS, STEP = 24, 6
 """The directions, and the pixels from one distance to the next, in which a place farther off is sought."""
+HEADINGS = tuple(
+    (math.cos(turn), math.sin(turn)) for turn in (math.tau * number / WAYS for number in range(WAYS))
+)
+"""These directions, as pixels right and down for one pixel of distance."""
 Joint = tuple[tuple[int, int], tuple[int, int]]
 
 
@@ -107,15 +111,10 @@ def _farther(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
     """Yield places for a plate farther off than beside its disc, the nearest first."""
     (wide, tall), (x, y) = picture.get_size(), about.place
     for away in range(round(about.clear) + STEP, round(about.far), STEP):
-        for number in range(WAYS):
-            turn = math.tau * number / WAYS
-            right, down = math.cos(turn), math.sin(turn)
-            spot = pygame.Rect(0, 0, wide, tall)
-            spot.center = (
-                round(x + right * (away + abs(right) * wide / 2)),
-                round(y + down * (away + abs(down) * tall / 2)),
-            )
-            yield spot
+        for right, down in HEADINGS:
+            middle = round(x + right * (away + abs(right) * wide / 2))
+            level = round(y + down * (away + abs(down) * tall / 2))
+            yield pygame.Rect(middle - wide // 2, level - tall // 2, wide, tall)
 
 
 def _joint(spot: pygame.Rect, about: Named) -> Joint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from game.core.model.state import State
 from game.core.model.unit import Unit
@@ -14,7 +15,7 @@ from game.rules.alpha_strike.cards.card_text import move_text
 from game.rules.alpha_strike.cards.figures import SHUTDOWN, available, damage_at, immobile, shut_down, tmm
 from game.rules.alpha_strike.cards.specials import described
 from game.rules.alpha_strike.cards.status import Status
-from game.rules.alpha_strike.cards.units import Mode
+from game.rules.alpha_strike.cards.units import Mode, Profile
 from game.rules.alpha_strike.combat.critical import FIELDS, NAMES, RULES
 from game.rules.alpha_strike.combat.heat import heat_after
 from game.rules.alpha_strike.combat.shot import BRACKETS
@@ -55,11 +56,11 @@ def card(view: State, unit: Unit) -> Card:
         title=profile.title,
         subtitle=f"{size} {words}{_counter(unit) or known}",
         icon=icon,
-        facts=tuple(_facts(unit)),
+        facts=_facts(profile, status, still=immobile(unit)),
         columns=tuple(_columns(view, unit)),
         scale=SCALE,
         heat=SHUTDOWN if shut_down(unit) else status.heat,
-        tracks=tuple(_tracks(unit)),
+        tracks=_tracks(profile, status),
         specials=tuple(described(code, view.rules.carries) for code in profile.specials),
         notes=tuple(_notes(view, unit)),
         origin=origin(profile.source),
@@ -82,27 +83,26 @@ def _counter(unit: Unit) -> str:
     return f", counter {unit.counter}" if unit.counter else ""
 
 
-def _facts(unit: Unit) -> Iterable[Fact]:
-    """Yield current Move, size (AS-GEN-19), skill (AS-CARD-05) and overheat value (AS-CARD-07)."""
-    profile, status = unit.profile, unit.status
+@lru_cache(maxsize=1024)
+def _facts(profile: Profile, status: Status, *, still: bool) -> tuple[Fact, ...]:
+    """Return current Move, size (AS-GEN-19), skill (AS-CARD-05) and overheat value (AS-CARD-07)."""
     fresh = Status(profile.armor, profile.structure)
     now = move_text(Mode(available(profile, status, mode), mode.letters) for mode in profile.move)
-    still = immobile(unit)
-    if profile.pv is not UNKNOWN:
-        yield Fact("PV", str(profile.pv), hint="Point value for skill 4, as printed (AS-CARD-03)")
-    yield Fact("Type", profile.type, hint=KINDS.get(profile.type, (profile.type, ""))[0])
-    yield Fact("Size", str(profile.size), hint="Weight class; the damage of its blows (AS-GEN-19)")
-    yield _changed("Move", now, move_text(profile.move), "Inches a turn after hits and heat (AS-CARD-04)")
     modifier = 0 if still else tmm(profile, status)
     hint = "Added to the number to hit it; -4 instead if it cannot move (AS-HIT-03)"
-    yield _changed("TMM", str(modifier), str(tmm(profile, fresh)), hint)
+    facts = [
+        Fact("Type", profile.type, hint=KINDS.get(profile.type, (profile.type, ""))[0]),
+        Fact("Size", str(profile.size), hint="Weight class; the damage of its blows (AS-GEN-19)"),
+        _changed("Move", now, move_text(profile.move), "Inches a turn after hits and heat (AS-CARD-04)"),
+        _changed("TMM", str(modifier), str(tmm(profile, fresh)), hint),
+    ]
+    if profile.pv is not UNKNOWN:
+        facts.insert(0, Fact("PV", str(profile.pv), hint="Point value for skill 4, as printed (AS-CARD-03)"))
     if profile.skill is not UNKNOWN:
-        yield Fact(
-            "Skill", str(profile.skill), hint="The base of its to-hit number; 4 is regular (AS-CARD-05)"
-        )
-    yield Fact(
-        "OV", str(profile.ov), hint="Most damage that overheat buys, a point of heat each (AS-CARD-07)"
-    )
+        regular = "The base of its to-hit number; 4 is regular (AS-CARD-05)"
+        facts.append(Fact("Skill", str(profile.skill), hint=regular))
+    overheat = "Most damage that overheat buys, a point of heat each (AS-CARD-07)"
+    return *facts, Fact("OV", str(profile.ov), hint=overheat)
 
 
 def _columns(view: State, unit: Unit) -> Iterable[Fact]:
@@ -117,18 +117,20 @@ def _changed(label: str, now: str, printed: str, hint: str) -> Fact:
     return Fact(label, now, printed if printed != now else "", hint)
 
 
-def _tracks(unit: Unit) -> Iterable[Track]:
-    """Yield the tracks of bubbles on the card (AS-CARD-10) and of critical hits."""
-    profile, status = unit.profile, unit.status
-    yield Track("Armour", "armor", profile.armor, status.armor, status.armor_lost)
-    yield Track(
-        "Structure", "structure", profile.structure, status.structure, status.structure_lost, "structure"
-    )
+@lru_cache(maxsize=1024)
+def _tracks(profile: Profile, status: Status) -> tuple[Track, ...]:
+    """Return the tracks of bubbles on the card (AS-CARD-10) and of critical hits."""
+    inside = profile.structure, status.structure, status.structure_lost
+    tracks = [
+        Track("Armour", "armor", profile.armor, status.armor, status.armor_lost),
+        Track("Structure", "structure", *inside, "structure"),
+    ]
     for effect, name in FIELDS.items():
         pending = status.pending.count(effect)
         hits = getattr(status, name) + pending
         total = max(MOST[effect], hits)
-        yield Track(NAMES[effect], name, total, total - hits, pending, "critical")
+        tracks.append(Track(NAMES[effect], name, total, total - hits, pending, "critical"))
+    return tuple(tracks)
 
 
 def _notes(view: State, unit: Unit) -> Iterable[str]:

@@ -1,5 +1,8 @@
 """Marks: drawn where they say, in inches, whatever the camera; kept, and never stalling a frame."""
 
+import itertools
+from types import SimpleNamespace
+
 import numpy as np
 import pygame
 import pytest
@@ -134,6 +137,21 @@ def test_a_frame_without_time_shows_the_rest_later():
     whole = drawn(marks, pen=pen)
     assert at(whole, 2.5, 1.5) > 0
     assert np.array_equal(drawn(marks, pen=pen, budget=-1.0), whole)
+
+
+def test_the_draws_of_a_frame_share_a_budget(monkeypatch):
+    """What the first draw has spent the second lacks, until the next frame begins."""
+    pen, seconds = Pen(LOOK), itertools.count()
+    monkeypatch.setattr("game.ui.annotation.marks.time", SimpleNamespace(perf_counter=lambda: next(seconds)))
+    areas = [AreaMark((rect(i, 1, 1, 1),), "threat") for i in (1, 4)]
+    assert at(drawn(areas[:1], pen=pen, budget=2), 1.5, 1.5) > 0
+    assert pen.made
+    assert at(drawn(areas[1:], pen=pen, budget=2), 4.5, 1.5) == 0
+    assert pen.busy
+    pen.begin()
+    assert not pen.made
+    assert not pen.busy
+    assert at(drawn(areas[1:], pen=pen, budget=2), 4.5, 1.5) > 0
 
 
 def test_a_large_mark_stays_whole_when_panned_in_small_steps():

@@ -74,16 +74,22 @@ class Pen:
 
     Attributes:
         shades: Draws shaded ground.
-        made: Whether a picture was made since this was last set to False.
-        busy: Whether, since this was last set to False, a picture was missing and replaced by a sketch.
+        made: Whether a picture was made in this frame.
+        busy: Whether a picture was missing in this frame and replaced by a sketch.
     """
 
     def __init__(self, look: Theme, most_bytes: int = MOST_BYTES) -> None:
         self.look = look
         self.shades = Shades(look)
         self.made = self.busy = False
+        self._spent = 0.0
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
+
+    def begin(self) -> None:
+        """Begin a frame: its draws share one budget."""
+        self.made = self.busy = self.shades.busy = False
+        self._spent = 0.0
 
     def draw(
         self,
@@ -99,8 +105,8 @@ class Pen:
         """Draw *marks* on *target*: shapes first, then lines, then labels; return the labels' rectangles.
 
         Args:
-            budget: Seconds for rendering uncached pictures; at least one is rendered, the rest in later
-                frames.
+            budget: Seconds for rendering uncached pictures, less what earlier draws of this frame have spent.
+                If any are left, at least one is rendered; the rest follow in later frames.
             within: The part of the screen to which shapes and lines are clipped: the table.
             taken: Areas that labels should avoid; `draw_tokens` returns them.
             places: The rectangles of some labels, as returned by `arranged`.
@@ -108,7 +114,10 @@ class Pen:
         given = list(marks)
         clip = target.get_clip()
         target.set_clip(clip if within is None else within.clip(clip))
-        self._draw_all(target, given, camera, time.perf_counter() + budget)
+        start = time.perf_counter()
+        self._draw_all(target, given, camera, start + budget - self._spent)
+        if self.made or self.shades.busy:
+            self._spent += time.perf_counter() - start
         target.set_clip(clip)
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
         fixed = {i: rect for i, (m, _) in enumerate(words) if (rect := places.get(m)) is not None}

@@ -171,6 +171,7 @@ class Charts(Panel):
         marks += self._line(chart)
         labels: list[Mark] = [*self._numbers(chart), *names]
         target = page.surface.subsurface(inner)
+        self.pen.begin()
         self.pen.draw(target, [mark for mark in marks if mark not in names], camera, budget=0.02)
         self.pen.draw(target, labels, camera)  # last and separately, so that they stay in place
         self._note(page, inner, camera, chart)

@@ -36,6 +36,7 @@ class GroundLayer:
         self.grasped: pygame.Rect | None = None
         self.before: Battlefield | None = None
         self.way_out = ""
+        self._put_off = False
         self._loading = TableLoading(battle.view, viewport.look)
         self._changing = TerrainUpdates()
         self.lay()
@@ -71,8 +72,14 @@ class GroundLayer:
         changing = self._changing.follow(self.tiles, self.field)
         return self.tiles.draw(target, self.viewport.camera) and not changing
 
-    def work(self) -> None:
-        """Paint a little more of what a short pan would show, and finally the minimap."""
+    def work(self, *, late: bool = False) -> None:
+        """Paint a little more of what a short pan would show, and finally the minimap.
+
+        In a *late* frame it is put off, unless it was in the last one.
+        """
+        self._put_off = late and not self._put_off
+        if self._put_off:
+            return
         if self.tiles is not None:
             self.painting = self.tiles.work(BUDGET)
         if self.minimap is not None and not self.painting:

@@ -44,7 +44,7 @@ from game.ui.pieces.tokens import LastDrawn, draw_crowd, draw_tokens, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
-MARK_BUDGET = 0.002
+MARK_BUDGET = 0.003
 """Seconds in each frame for rendering pictures of marks; twice that after frames without any."""
 CROWD_BUDGET = 0.004
 """Seconds in each frame for laying out a crowd at another scale."""
@@ -236,7 +236,7 @@ class TableView:
         (below, above), numbers = marks, labels[0]
         held = [mark for mark in labels[1] if isinstance(mark, Label)]
         self._zoomed, self._scale = self.viewport.camera.scale != self._scale, self.viewport.camera.scale
-        self.pen.shades.busy = self.pen.busy = self.pen.made = False
+        self.pen.begin()
         flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
         done = self._draw_below(page, target, now, flat)
@@ -324,7 +324,7 @@ class TableView:
             draw_marks=partial(self._draw_marks, page, target),
             final=lambda: not (self._drawing or grid),
         )
-        self.ground.work()
+        self.ground.work(late=self.pen.made)
         return done
 
     def _draw_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:

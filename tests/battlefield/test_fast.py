@@ -112,6 +112,24 @@ def test_many_sights_at_once_are_the_same():
         assert np.abs(slow.area - area).max() <= NEAR
 
 
+@pytest.mark.parametrize("share", [0.1, 0.8])
+def test_pairs_that_do_not_matter_are_left_out_alike(share):
+    """Those not wanted stay at 0, whether few or most are, as do the woods of those hidden enough."""
+    field, rng = table(1), Random(7)
+    viewers, targets = figures(field, rng, 12), figures(field, rng, 20)
+    wanted = np.array([[rng.random() < share for _ in targets] for _ in viewers])
+    found = []
+    for name in engine.ENGINES:
+        with engine.using(name):
+            whole = visibility_matrix(field, viewers, targets)
+            some = visibility_matrix(field, viewers, targets, wanted=wanted, enough=0.5)
+        assert some.hidden.tolist() == np.where(wanted, whole.hidden, 0.0).tolist()
+        assert some.area.tolist() == np.where(wanted & (whole.hidden <= 0.5), whole.area, 0.0).tolist()
+        found.append(some)
+    for mine, other in zip(*found, strict=True):
+        assert np.abs(mine - other).max() <= NEAR
+
+
 def test_reach_fields_are_the_same():
     """On 40 fields of what walks cost every cell is the same, among enemies and on hills."""
     for seed in range(40):

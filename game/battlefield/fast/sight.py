@@ -119,23 +119,23 @@ def _order(owners, n):
 
 
 @kernel
-def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share, alone):
-    """Fill in the hidden *share* of each silhouette; return as triples what each feature hides *alone*.
+def row(bodies, prisms, eye, aims, which, cut_start, cut_prism, sectors, surface, share, alone):
+    """Fill in the hidden *share* of silhouettes; return as triples what each feature hides *alone*.
 
     Args:
+        which: The silhouettes to look at.
         aims: Rows ax, ay, far, left, right, bottom, tall.
         cut_start, cut_prism: The prisms that each silhouette's plane may cut.
         sectors: Columns owner, begin, sweep of the directions that lead into terrain the eye touches.
         alone: Whether to compute what features hide alone; if not, nothing is returned for them.
     """
-    many = aims.shape[1]
     stamps = np.full(len(bodies[1]), -1, np.int64)
     buckets = np.empty(0, np.int64), np.empty(0, np.int64)
-    if many >= FEW:
+    if len(which) >= FEW:
         buckets = bucketed(bodies[0], bodies[1], eye[0], eye[1])
     shades, active, ends = np.empty((5, 256)), np.empty(256, np.int64), np.empty(514)
     found, filled = np.empty((3, 64 if alone else 1)), 0
-    for i in range(many):
+    for i in which:
         ax, ay, far, left, right, bottom, tall = (
             aims[0, i],
             aims[1, i],
@@ -188,12 +188,14 @@ def row(bodies, prisms, eye, aims, cut_start, cut_prism, sectors, surface, share
 
 
 @kernel
-def matrix(bodies, prisms, eyes, figures, cut_start, cut_prism, sector_start, sectors, surface, share):
+def matrix(bodies, prisms, eyes, figures, wanted, cuts, sector_start, sectors, surface, share):
     """Fill in the hidden share of each of *figures* from each of *eyes*; 0 if they coincide.
 
     Args:
         eyes: Rows x, y, z.
         figures: Rows x, y, half the width, bottom, height.
+        wanted: A row for each eye: the figures to look at; the share of others is left as it is.
+        cuts: The prisms that each figure's plane may cut, as `row` takes them.
     """
     many = figures.shape[1]
     aims = np.empty((7, many))
@@ -208,7 +210,8 @@ def matrix(bodies, prisms, eyes, figures, cut_start, cut_prism, sector_start, se
             aims[3, i], aims[4, i] = -figures[2, i], figures[2, i]
             aims[5, i], aims[6, i] = figures[3, i], figures[4, i]
         mine = sectors[sector_start[v] : sector_start[v + 1]]
-        row(bodies, prisms, (x, y, z), aims, cut_start, cut_prism, mine, surface, share[v], False)
+        which = np.flatnonzero(wanted[v])
+        row(bodies, prisms, (x, y, z), aims, which, cuts[0], cuts[1], mine, surface, share[v], False)
         for i in range(many):
             if not math.hypot(figures[0, i] - x, figures[1, i] - y) > EPS:
                 share[v, i] = 0.0

@@ -105,7 +105,9 @@ def _at_once(
     eye = float(aims.x[0]), float(aims.y[0]), aims.z
     into, share = sectors(bodies, eye, around), np.empty(n)
     runs, prisms = flat(bodies)
-    found = engine.fast().row(runs, prisms, eye, given, start, prism[order], into, surface, share, True)
+    found = engine.fast().row(
+        runs, prisms, eye, given, np.arange(n), start, prism[order], into, surface, share, True
+    )
     whose, owner = found[:2].astype(np.intp)
     return HiddenShares(share, whose, owner, found[2])
 

@@ -69,8 +69,9 @@ def visibility_matrix(
         for rows, columns in _dense(every):
             some, others = [viewers[i] for i in rows.tolist()], [targets[i] for i in columns.tolist()]
             part = np.ix_(rows, columns)
-            found[0][part] = _hidden(terrain, some, others)
-            found[1][part] = _depths(terrain, some, others, woods_line, union)
+            share = _hidden(terrain, some, others, every[part])
+            seen = every[part] & (share <= np.broadcast_to(enough, every.shape)[part])
+            found[0][part], found[1][part] = share, _depths(terrain, (some, others), seen, woods_line, union)
         return VisibilityMatrix(*found)
     if any_shaped((*viewers, *targets)):
         return _row_by_row(terrain, viewers, targets, every, woods_line=woods_line, union=union)
@@ -168,8 +169,10 @@ def _columns(figures: Sequence[Figure]) -> Floats:
     return np.array([(*f.at, f.base, f.level, f.height) for f in figures]).T
 
 
-def _hidden(terrain: TerrainArrays, viewers: Sequence[Figure], targets: Sequence[Figure]) -> Floats:
-    """Return all hidden shares from the fast engine."""
+def _hidden(
+    terrain: TerrainArrays, viewers: Sequence[Figure], targets: Sequence[Figure], wanted: Bools
+) -> Floats:
+    """Return the hidden shares of the pairs that are *wanted* from the fast engine."""
     bodies = terrain.solids
     x, y, base, level, height = _columns(targets)
     who, what = touched(terrain.index, x, y, base)
@@ -185,36 +188,46 @@ def _hidden(terrain: TerrainArrays, viewers: Sequence[Figure], targets: Sequence
         for i in range(len(viewers))
     ]
     begin = np.append(0, np.cumsum([len(each) for each in into]))
-    share = np.empty((len(viewers), len(targets)))
+    share = np.zeros(wanted.shape)
     figures = np.array((x, y, np.maximum(base, EPS), level, np.maximum(height, EPS)))
     engine.fast().matrix(
-        *flat(bodies), eyes, figures, start, prism[order], begin, np.concatenate(into), surface, share
+        *flat(bodies),
+        eyes,
+        figures,
+        wanted,
+        (start, prism[order]),
+        begin,
+        np.concatenate(into),
+        surface,
+        share,
     )
     return share
 
 
 def _depths(
     terrain: TerrainArrays,
-    viewers: Sequence[Figure],
-    targets: Sequence[Figure],
+    figures: tuple[Sequence[Figure], Sequence[Figure]],
+    wanted: Bools,
     woods_line: WoodsLine,
     union: frozenset[str] | None,
 ) -> Floats:
-    """Return the inches of woods between all pairs."""
-    area = np.zeros(len(viewers) * len(targets))
+    """Return the inches of woods between viewers and targets: of the pairs that are *wanted*, else 0."""
+    viewers, targets = figures
+    area = np.zeros(wanted.size)
     if not terrain.kinds:
-        return area.reshape(len(viewers), len(targets))
+        return area.reshape(wanted.shape)
     part = 0.5 if woods_line == "middle" else 1.0
     b, a = (_columns(figures) for figures in (viewers, targets))
     eyes = b[:2]
     b, a = np.repeat(b, len(targets), axis=1), np.tile(a, len(viewers))
-    some = (np.hypot(a[0] - b[0], a[1] - b[1]) - (a[2] + b[2]) > 0).nonzero()[0]
+    apart = np.hypot(a[0] - b[0], a[1] - b[1]) - (a[2] + b[2]) > 0
+    some = (apart & wanted.ravel()).nonzero()[0]
     start = np.searchsorted(some, np.arange(len(viewers) + 1) * len(targets))
     there, here = (np.array((end[0], end[1], end[3] + part * end[4])).T[some] for end in (a, b))
     lines, found = np.array(upward(there, here, a[2, some], b[2, some])), np.empty(len(some))
-    wanted = wanted_kinds(terrain.kinds, union)
+    kinds = wanted_kinds(terrain.kinds, union)
     engine.fast().depth_matrix(
-        *flat_area_terrain(terrain), wanted, lines, eyes, start, np.empty((len(some), 0)), found
+        *flat_area_terrain(terrain), kinds, lines, eyes, start, np.empty((len(some), 0)), found
     )
     area[some] = found
-    return area.reshape(len(viewers), len(targets))
+    return area.reshape(wanted.shape)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import Any
+from typing import IO, Any
 
 from game.ai.decision import Decision
 from game.ai.player import ComputerPlayer
@@ -85,9 +85,13 @@ class Worker:
         """
         self.asked, self._open = self.asked + 1, True
         self._asked_at = time.monotonic()
-        request = DecisionRequest(seat.side, seat.view, self._told(seat), player, unit)
-        self._requests.put((self.asked, request))
+        self._requests.put((self.asked, self._request(seat, player, unit)))
         return self.asked
+
+    def prepare(self, seat: Seat, player: ComputerPlayer) -> None:
+        """Let the process prepare for *player*'s first decision at *seat*, unless there are requests."""
+        if self._apart:
+            self._requests.put((self.asked, replace(self._request(seat, player), ahead=True)))
 
     def answer(self) -> Decision | None:
         """Return the answer to the last request, or None if it is not ready. Polled in each frame."""
@@ -117,6 +121,9 @@ class Worker:
         self.kill()
         self._thread.join(GRACE)
 
+    def _request(self, seat: Seat, player: ComputerPlayer, unit: UnitId = "") -> DecisionRequest:
+        return DecisionRequest(seat.side, seat.view, self._told(seat), player, unit)
+
     def _told(self, seat: Seat) -> tuple[tuple[Event, ...], ...]:
         """Return the news of *seat* by entry; unchanged entries are the same objects as before."""
         known, played = self._news.setdefault(seat.side, []), seat.played
@@ -132,6 +139,9 @@ class Worker:
         self._sender = self._started()
         while (asked := self._requests.get()) is not None and not self._closed:
             number, request = asked
+            if request.ahead and number == self.asked:
+                self._send(request)
+                continue
             found = self._decision(number, request) if number == self.asked else None
             if found is not None and not self._closed:
                 self._answered = number, found
@@ -174,18 +184,26 @@ class Worker:
         return Sender()
 
     def _put(self, request: DecisionRequest) -> Decision | None:
-        """Send *request* to the process; return None if that has died."""
+        """Send *request* to the process and return its answer; None if it has died."""
+        answers = self._send(request)
+        try:
+            line = answers.readline() if answers is not None else ""
+        except (OSError, ValueError):
+            return None
+        return heard(line, request.view.rules) if line.endswith("\n") else None
+
+    def _send(self, request: DecisionRequest) -> IO[str] | None:
+        """Send *request* to the process and return the pipe of its answers; None if it has died."""
         process = self._process
         assert process is None or (process.stdin is not None and process.stdout is not None), "it has pipes"
-        if process is None or process.stdin is None or process.stdout is None:
+        if process is None or process.stdin is None:
             return None
         try:
             process.stdin.write(self._sender.line(request) + "\n")
             process.stdin.flush()
-            line = process.stdout.readline()
         except (OSError, ValueError):
             return None
-        return heard(line, request.view.rules) if line.endswith("\n") else None
+        return process.stdout
 
     def _ended(self) -> None:
         """Release the process."""

@@ -1,5 +1,7 @@
 """The main loop of the worker process: a question per line in, an answer per line out.
 
+A question asked ahead has no answer: the process only prepares for it.
+
 It ends as soon as its input closes, whatever it is doing.
 """
 
@@ -10,6 +12,7 @@ import sys
 from queue import SimpleQueue
 from threading import Thread
 
+from game.ai.preparation import prepare
 from game.ai.worker_wire import Receiver, said
 from game.battlefield import compiled, engine
 
@@ -24,9 +27,12 @@ def serve() -> None:
     Thread(target=_read, args=(lines,), daemon=True).start()
     receiver = Receiver()
     while True:
-        answer = receiver.question(lines.get()).answer()
-        out.write(said(answer) + "\n")
-        out.flush()
+        question = receiver.question(lines.get())
+        if question.ahead:
+            prepare(question.seat, question.player)
+        else:
+            out.write(said(question.answer()) + "\n")
+            out.flush()
 
 
 def _read(lines: SimpleQueue[str]) -> None:

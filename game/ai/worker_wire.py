@@ -36,6 +36,7 @@ class DecisionRequest(Value, eq=False):
         view: The view of its side.
         news: The side's news, by entry.
         unit: The unit whose best actions are requested as a hint; "" to play the side.
+        ahead: Whether it is only to be prepared for, without an answer.
     """
 
     side: Side
@@ -43,6 +44,7 @@ class DecisionRequest(Value, eq=False):
     news: News
     player: ComputerPlayer
     unit: UnitId = ""
+    ahead: bool = False
 
     @property
     def seat(self) -> SeatSnapshot:
@@ -80,6 +82,7 @@ class Sender:
         data: dict[str, Any] = {
             "side": question.side,
             "unit": question.unit,
+            "ahead": question.ahead,
             "player": [player.level, player.seed, player.style],
             "rules": [rules.name, *rules.addons],
             "options": pack(rules.options),
@@ -120,7 +123,7 @@ class Receiver:
         news[data["known"] :] = [tuple(unpack(Event, one, kinds, parts) for one in n) for n in data["news"]]
         level, seed, style = data["player"]
         player = ComputerPlayer(level, seed, style)
-        return DecisionRequest(data["side"], view, tuple(news), player, data["unit"])
+        return DecisionRequest(data["side"], view, tuple(news), player, data["unit"], data["ahead"])
 
     def _joined(self, names: Sequence[str], options: Mapping[str, Any]) -> tuple[Ruleset, Kinds]:
         """Return the rules of those *names* and *options*, and their types by tag."""

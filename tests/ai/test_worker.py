@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from game.ai.player import ComputerPlayer
+from game.ai.preparation import prepare
 from game.ai.worker import Worker
 from game.ai.worker_wire import DecisionRequest, Receiver, Sender, heard, said
+from game.battlefield import lattice
 from game.core.engine.match import Match
 from game.core.engine.turns import refusals
 from game.core.model.unknown import UNKNOWN
@@ -105,6 +107,32 @@ def answered(worker):
         assert time.monotonic() < until
         time.sleep(0.01)
     return found
+
+
+def test_a_process_prepares_for_a_question_and_answers_the_same():
+    """What it is told ahead has no answer, and changes none; if it dies meanwhile, another one answers."""
+    seat, player = acting(opened("first-fire-team")), ComputerPlayer("veteran", "3")
+    prepared, killed = Worker(apart=True), Worker(apart=True)
+    try:
+        for worker in (prepared, killed):
+            worker.prepare(seat, player)
+        killed.kill()
+        for worker in (prepared, killed):
+            worker.ask(seat, player)
+            assert answered(worker) == player.decide(seat)
+    finally:
+        prepared.close()
+        killed.close()
+
+
+def test_what_is_prepared_needs_no_measuring_later(monkeypatch):
+    """The first decision after it measures neither the lattice nor the borders on the ground again."""
+    seat, player = acting(opened("duel-of-lances")), ComputerPlayer("veteran", "3")
+    lattice.forget()
+    prepare(seat, player)
+    for name in ("lattice.new_lattice", "movement.graph.movement_graph._edges"):
+        monkeypatch.setattr(f"game.battlefield.{name}", None)
+    player.decide(seat)
 
 
 def test_a_worker_killed_at_any_moment_is_replaced_and_answers_the_same():

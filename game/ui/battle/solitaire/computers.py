@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from game.ai.decision import Decision
 from game.ai.player import LEVELS, ComputerPlayer
@@ -61,7 +62,7 @@ class Computers:
         self._refused = 0
         self._for_person, self._unit = False, ""
         if players:
-            self._start()
+            self._prepare()
 
     # who plays
 
@@ -156,19 +157,30 @@ class Computers:
     def _ask(self, side: Side) -> PendingDecision:
         """Request a decision for *side*, unless one is already being computed."""
         seat = self.battle.hotseat.all[side]
-        named = self.player(side)
-        level = named.level if named.level in LEVELS else ADVISER.level
-        player = ComputerPlayer("recruit" if self._refused else level, named.seed, named.style)
+        player = self._chosen(side)
+        player = replace(player, level="recruit") if self._refused else player
         asked = PendingDecision(side, seat.played, player, self._unit if self._for_person else "")
         if asked != self._asked:
             self._start().ask(seat, player, asked.unit)
             self._asked = asked
         return asked
 
+    def _chosen(self, side: Side) -> ComputerPlayer:
+        """Return the computer player that acts for *side*; the adviser for a person."""
+        named = self.player(side)
+        level = named.level if named.level in LEVELS else ADVISER.level
+        return ComputerPlayer(level, named.seed, named.style)
+
     def _start(self) -> Worker:
         if self._worker is None:
             self._worker = Worker(wake)
         return self._worker
+
+    def _prepare(self) -> None:
+        """Start the worker, and let it prepare for the first decision while a person acts first."""
+        worker, side = self._start(), next(iter(self.players))
+        if self.acting is None:
+            worker.prepare(self.battle.hotseat.all[side], self._chosen(side))
 
     def _drop(self) -> None:
         """Cancel the request."""

@@ -17,6 +17,7 @@ from benchmarks.boards import SEED, megamek
 from benchmarks.large import COLUMNS, ROWS, UNITS, draw_up, write
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.ai.player import ComputerPlayer
+from game.ai.preparation import prepare
 from game.battlefield import engine, lattice
 from game.core.engine.match import Match
 from game.core.players import LEVELS, Level
@@ -52,6 +53,24 @@ def rows(seconds: float) -> Iterable[Row]:
 def _decisions(level: Level, words: str, count: int) -> Iterator[Row]:
     """Yield the first, the typical and the slowest decision on a board on which nothing was measured yet."""
     fast = engine.is_fast()
+    match = _opened()
+    took = list(_timed(match, level, count))
+    name = f"{UNITS // 2} a side on {COLUMNS}x{ROWS} hexes, {level}, {words}"
+    worst = WORST_FAST if fast else WORST
+    yield Row(f"first decision, {name}", "", took[0], worst, unit="s")
+    match = _opened()
+    prepare(Seat(min(match.state.to_act), match), ComputerPlayer(level, "1"))
+    prepared = next(_timed(match, level, 1))
+    yield Row(f"first decision, prepared for as while a person acts, {name}", "", prepared, worst, unit="s")
+    typical = sorted(took)[round(SHARE * (len(took) - 1))]
+    yield Row(
+        f"95th percentile of {len(took)}, {name}", "", typical, TYPICAL_FAST if fast else TYPICAL, unit="s"
+    )
+    yield Row(f"slowest decision, {name}", "", max(took), worst, unit="s")
+
+
+def _opened() -> Match:
+    """Return the match on a board on which nothing was measured yet."""
     with tempfile.TemporaryDirectory() as folder:
         maps = Path(folder)
         (maps / "scenarios").mkdir()
@@ -63,15 +82,7 @@ def _decisions(level: Level, words: str, count: int) -> Iterator[Row]:
     match = Match(found.state)
     match.play(found.begin)
     lattice.forget()  # else what another level or engine measured on an equal board would be found
-    took = list(_timed(match, level, count))
-    name = f"{UNITS // 2} a side on {COLUMNS}x{ROWS} hexes, {level}, {words}"
-    worst = WORST_FAST if fast else WORST
-    yield Row(f"first decision, {name}", "", took[0], worst, unit="s")
-    typical = sorted(took)[round(SHARE * (len(took) - 1))]
-    yield Row(
-        f"95th percentile of {len(took)}, {name}", "", typical, TYPICAL_FAST if fast else TYPICAL, unit="s"
-    )
-    yield Row(f"slowest decision, {name}", "", max(took), worst, unit="s")
+    return match
 
 
 def _timed(match: Match, level: Level, count: int) -> Iterator[float]:

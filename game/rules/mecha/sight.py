@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import shapely
 
 from game.battlefield.contact import outline_of
-from game.battlefield.sight.sight import Certificate, Figure, sight, sights
+from game.battlefield.sight.sight import Certificate, Figure, remembered_sights, sight
 from game.battlefield.terrain.ground import ground, level
 from game.core.model.options import number_option
 from game.core.model.state import State
@@ -58,7 +58,9 @@ def hidden_place(state: State, eye: Unit, at: Point, built: Structure | None = N
     if built is not None and range_to_structure(eye, built) <= EPS:
         return []
     spots = [_spot(state, at)] if built is None else _faces(state, built, eye.at)
-    found = sights(state.battlefield, eye.figure, spots, union=terrain().obscuring, ranging=ranging(state))
+    found = remembered_sights(
+        state.battlefield, eye.figure, spots, union=terrain().obscuring, ranging=ranging(state)
+    )
     reasons: list[Refusal] = []
     for spot, certificate in zip(spots, found, strict=True):
         against = [*_behind(state, certificate), *bodies_between(state, eye, spot)]

@@ -42,6 +42,8 @@ def test_a_refusal_is_left_out_only_where_no_place_near_it_is_free():
     above = pygame.Rect(300 - wide, 200 - 12 - tall, 2 * wide, tall)
     asked = {"camera": camera, "look": LOOK, "room": ROOM}
     assert list(arranged([mark], None, taken=[above], **asked)) == [mark]
+    far = pygame.Rect(300 - wide, 200 - 60, 2 * wide, 120)
+    assert list(arranged([mark], None, taken=[far], **asked)) == []
     assert list(arranged([mark], None, taken=[ROOM], **asked)) == []
     assert list(arranged([mark], mark.at, taken=[ROOM], **asked)) == [mark]
 

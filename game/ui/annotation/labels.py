@@ -190,7 +190,8 @@ class _Hands:
         near = self.look.px(GAP + 3)
         if label.style.startswith(COSTS):
             return rect.inflate(2 * near, 2 * near).collidepoint(self.camera.to_place(label.at))
-        return not label.brief or label.style == CUT or self._near(label, rect, FAR)
+        anywhere = label.style == CUT or not (label.brief or label.style == REFUSED)
+        return anywhere or self._near(label, rect, FAR)
 
     def _near(self, label: Label, rect: pygame.Rect, heights: float) -> bool:
         """Whether *rect* is at most *heights* line heights away from the point of *label*."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -384,9 +385,11 @@ def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "", *
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]), tip=tip)
 
 
-def _short(words: str, most: int = 22) -> str:
-    """Return *words*, only those before a colon if they are too long, else the first ones."""
-    if len(words) <= most:
-        return words
-    head, colon, _ = words.partition(":")
-    return head if colon and len(head) <= most else words[: most - 1].rstrip(" ,;:") + "…"
+def _short(words: str, most: int = 24) -> str:
+    """Return *words*, only their first clause if they are too long, else its first words.
+
+    >>> _short("100 % of it hidden, more than 2/3"), _short("nothing under water sees or is seen")
+    ('100 % of it hidden', 'nothing under water…')
+    """
+    clause = words if len(words) <= most else re.split("[:,]", words, maxsplit=1)[0]
+    return clause if len(clause) <= most else clause[: clause.rfind(" ", 0, most)].rstrip() + "…"

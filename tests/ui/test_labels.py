@@ -153,3 +153,15 @@ def test_words_with_an_arrow_are_drawn_with_it():
     near = [screen.get_at((x, y))[:3] for x in range(270, 331) for y in range(170, 231)]
     assert rect.collidelist(names) < 0
     assert tone in near
+
+
+@pytest.mark.parametrize(
+    ("low", "across", "joined"), [(40, None, False), (160, None, True), (160, 90, False)]
+)
+def test_a_label_far_from_its_unit_is_joined_to_it(low, across, joined):
+    """A line leads from the unit's rim to it, unless it is near, or the line would cross a name."""
+    screen, style, at = pygame.Surface((400, 300)), LOOK.mark("odds"), (200.0, 40.0)
+    taken = [pygame.Rect(150, across, 100, 16)] if across is not None else []
+    place = pygame.Rect((160, 40 + low), pill("8+", style, LOOK.scale).get_size())
+    draw_labels(screen, [("8+", style, at, 12.0)], LOOK, taken, {0: place})
+    assert any(screen.get_at((x, 40 + low // 2))[:3] != (0, 0, 0) for x in range(150, 260)) == joined

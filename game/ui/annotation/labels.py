@@ -26,6 +26,9 @@ CELL_NEAR = 1.7
 """The greatest distance of the name of a cell from its middle, in radii of a unit in it."""
 NEAR, FAR = 1.5, 2.5
 """The greatest distance of a label from its point, in lines: long forms, and the shortest form."""
+JOINED = 3.0
+"""The distance of a label from the rim of its unit, in sizes of its letters, from which a line joins them."""
+JOINT_EDGE = (16, 20, 28)
 EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
 
 
@@ -220,19 +223,36 @@ def draw_labels(
 ) -> list[pygame.Rect]:
     """Draw *labels* (words, style, pixel, pixels to leave free) and return their rectangles.
 
-    Labels whose points are off the screen are left out.
+    Labels whose points are off the screen are left out. A label far from its unit is joined to it by a line
+    where that crosses nothing *taken*.
 
     Args:
         places: Fixed rectangles of some labels, by index; the others avoid them.
     """
     room = target.get_rect()
-    stand, found = [*taken, *places.values()], []
+    stand, shown = [*taken, *places.values()], []
     for i, (words, style, at, clear) in enumerate(labels):
         if words and room.inflate(8, 8).collidepoint(at):
             picture = pill(words, style, look.scale)
             rect = places[i] if i in places else place(picture.get_size(), at, clear, stand, room)
-            target.blit(picture, rect)
-            found.append(rect)
+            shown.append((picture, rect))
             if i not in places:
                 stand.append(rect)
-    return found
+            joint = _joint(rect, at, clear, JOINED * style.size) if clear > look.px(GAP) else None
+            if joint is not None and not any(one.clipline(joint) for one in taken):
+                pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))
+                pygame.draw.line(target, style.text[:3], *joint, look.px(2))
+    target.fblits(shown)
+    return [rect for _, rect in shown]
+
+
+def _joint(
+    rect: pygame.Rect, at: tuple[float, float], clear: float, far: float
+) -> tuple[tuple[float, float], tuple[float, float]] | None:
+    """Return the line from *clear* pixels around *at* to *rect* if that is more than *far* pixels long."""
+    end = min(max(at[0], rect.left), rect.right), min(max(at[1], rect.top), rect.bottom)
+    apart = math.dist(at, end)
+    if apart - clear <= far:
+        return None
+    share = clear / apart
+    return (at[0] + share * (end[0] - at[0]), at[1] + share * (end[1] - at[1])), end

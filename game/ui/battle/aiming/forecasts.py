@@ -385,11 +385,16 @@ def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "", *
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]), tip=tip)
 
 
-def _short(words: str, most: int = 24) -> str:
-    """Return *words*, only their first clause if they are too long, else its first words.
+def _short(words: str, most: int = 28) -> str:
+    """Return *words*; if they are too long, what is before a colon, or a measure, else their first words.
 
-    >>> _short("100 % of it hidden, more than 2/3"), _short("nothing under water sees or is seen")
-    ('100 % of it hidden', 'nothing under water…')
+    >>> _short("100 % of it hidden, more than 2/3, behind Mill")
+    '100 % of it hidden'
+    >>> _short("Lieutenant 2, the leader, sees nobody of Farm Section")
+    'Lieutenant 2 sees nobody of…'
     """
-    clause = words if len(words) <= most else re.split("[:,]", words, maxsplit=1)[0]
-    return clause if len(clause) <= most else clause[: clause.rfind(" ", 0, most)].rstrip() + "…"
+    if len(words) <= most:
+        return words
+    head = re.split("[:,]" if words[0].isdigit() else ":", words, maxsplit=1)[0]
+    plain = re.sub(", [^,]+,", "", head)
+    return plain if len(plain) <= most else plain[: plain.rfind(" ", 0, most)] + "…"

@@ -70,6 +70,20 @@ class Belief(Value, eq=False):
     threat: Mapping[UnitId, float]
 
 
+class HiddenEnemy(Value, eq=False):
+    """An enemy of which nothing is known but that it must be there.
+
+    Attributes:
+        unit: The unit as it is believed to be.
+        places: Where it may be, all equally likely: x and y of each.
+        finds: The inches from its centre within which each of the own units finds it, by id.
+    """
+
+    unit: Unit
+    places: Floats
+    finds: Mapping[UnitId, float]
+
+
 class Work:
     """A count of the work done: pairs of places, orders checked. Levels limit it, not time."""
 
@@ -104,9 +118,10 @@ class Assessment:
         replies: bool,
         work: Work,
         beliefs: random.Random | None = None,
+        hidden: Sequence[HiddenEnemy] = (),
     ) -> None:
         self.view, self.side, self.estimates, self.weights, self.work = view, side, estimates, weights, work
-        self.replies = replies
+        self.replies, self.hidden = replies, hidden
         self._rules = Identity(view.rules)
         self.lattice: Lattice = estimates.lattice(view)
         others = [side_ for side_ in view.sides if side_ != side]

@@ -9,6 +9,7 @@ import numpy as np
 
 from game.ai.assessment import Assessment, Belief
 from game.ai.goals import goals
+from game.ai.hidden_enemies import hiding_terms
 from game.ai.prospects import NEXT, prospects
 from game.battlefield.arrays import Floats, Ints
 from game.core.model.unit import Unit
@@ -83,6 +84,7 @@ def judged_places(assessment: Assessment, unit: Unit, *, armed: bool = True) -> 
         **_approach(assessment, unit, nodes),
         **goals(assessment, unit, nodes),
         **_next(assessment, unit, nodes),
+        **hiding_terms(assessment, unit, nodes),
     }
     return JudgedPlaces(unit, nodes, how, terms, dealt, taken, vary)
 

@@ -11,6 +11,7 @@ from game.ai.attacks import attack_candidates, passing
 from game.ai.decision import Candidate, Decision
 from game.ai.deployment import placings
 from game.ai.endgame import closing
+from game.ai.hidden_enemies import hidden_enemies
 from game.ai.moves import moves
 from game.ai.standoff import bolder, fighting, patience
 from game.ai.weights import Weights
@@ -46,7 +47,10 @@ def planned(
     share = min(fighting(seat), patience(view))
     replies = level != "regular" or share < 1
     weights = bolder(closing(weights, view, seat.side), share)
-    assessment = Assessment(view, seat.side, estimates, weights, replies=replies, work=work, beliefs=beliefs)
+    hidden = hidden_enemies(seat, estimates)
+    assessment = Assessment(
+        view, seat.side, estimates, weights, replies=replies, work=work, beliefs=beliefs, hidden=hidden
+    )
     found = _by_stage(assessment, unit, wanted)
     return Decision(tuple(found), work.done, work.cut) if found else _promised(seat)
 

@@ -747,6 +747,23 @@ class Offer(Value):
         return self.rules or cited(self.action.__doc__ or "")
 
 
+class Hideouts(Value, eq=False):
+    """Where units may be of which another side knows nothing, and how they are found, for computer players.
+
+    Attributes:
+        hides: Which of some places may hide one: (view, places).
+        finds: The inches from its base within which a unit finds them after its move, 0 for contact: (view,
+            unit).
+        still: Whether they stay where they are as long as they are hidden.
+        fits: Whether there may be any under given rules: (rules).
+    """
+
+    hides: Callable[[State, Sequence[Point]], Sequence[bool]]
+    finds: Callable[[State, Unit], float] = lambda view, unit: 0.0
+    still: bool = True
+    fits: Callable[[Ruleset], bool] = lambda rules: rules.secret
+
+
 class Estimating(ABC):  # noqa: B024
     """Base class of `core.model.estimates.Estimates`, a family's estimates for computer players."""
 
@@ -800,6 +817,7 @@ class RulesetPart(Value):
         charts: Small maps next to the table, by title; None for an empty one: (view, id of the selected unit
             or None).
         bursts: The bursts of a unit's weapons that lay templates: (view, unit).
+        hideouts: Where units may be of which a side knows nothing.
         encounters: The phases of each kind of encounter, by its name: see `Encounter`. Fields that are keyed
             by the name of a phase (`at_phase`, `at_go`, `patient`) may name these, too.
         grids: Grids that it lays on the table, in addition to those of an encounter: (view).
@@ -851,6 +869,7 @@ class RulesetPart(Value):
     above: tuple[Callable[[State], Iterable[Mark]], ...] = ()
     charts: Mapping[str, Callable[[View, UnitId | None], InsetMap | None]] = field(default_factory=dict)
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
+    hideouts: tuple[Hideouts, ...] = ()
     encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
     grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
     dice: frozenset[int] = frozenset()

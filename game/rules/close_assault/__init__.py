@@ -82,7 +82,7 @@ from game.rules.close_assault.on_table.records import (
     Told,
 )
 from game.rules.close_assault.on_table.resolution import Clash, Reveal, carry_out_orders
-from game.rules.close_assault.on_table.setting_out import HideInfantry, arrive_openly, hiding_places
+from game.rules.close_assault.on_table.setting_out import HIDEOUTS, HideInfantry, arrive_openly, hiding_places
 from game.rules.close_assault.on_table.words import words
 from game.rules.close_assault.options import OPTIONS
 from game.rules.close_assault.sheets.sheet_files import SHEETS
@@ -144,6 +144,7 @@ ADDON = Addon(
     terms={"to hit": (friend_between,)},
     above=(pilot_marks, quarters_marks, swarm_marks),
     signs=(signs,),
+    hideouts=(HIDEOUTS,),
     notes=(notes,),
     objections={"Strike": (no_physical_attack,), "Fire": (no_attack_in_formation,)},
     concealments=(conceal_sheet,),

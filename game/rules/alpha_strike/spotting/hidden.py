@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import field, replace
 from typing import Self
 
@@ -12,19 +12,25 @@ from game.battlefield.terrain.field import Battlefield
 from game.battlefield.terrain.ground import features_at, level, water_at
 from game.core.model.brief import FACING
 from game.core.model.events import Acted, Moved, Recorded, Sighted
-from game.core.model.state import State, Table, UnitAction
+from game.core.model.state import Hideouts, State, Table, UnitAction
 from game.core.model.tally import Refusal
-from game.core.model.unit import Side, Sighting, Unit, extra_of
+from game.core.model.unit import HEIGHT_OF_THE_UNKNOWN, Side, Sighting, Unit, extra_of
 from game.geometry.point import EPS, Path, Point, bearing, cut, length, polar
 from game.geometry.value import LATER, Value
 from game.mechanics.battle.ranging import in_contact, range_between
 from game.mechanics.movement.shaped_walking import first_near
 from game.rules.alpha_strike.cards.card_text import flies
 from game.rules.alpha_strike.cards.figures import shut_down
+from game.rules.alpha_strike.cards.specials import has
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.shot import sees
-from game.rules.alpha_strike.spotting.blips import OPEN_ATTACKS, has_eyes, identify, is_sensor
-from game.rules.alpha_strike.spotting.electronics import jammed, probe_range
+from game.rules.alpha_strike.spotting.blips import (
+    OPEN_ATTACKS,
+    has_eyes,
+    identify,
+    is_sensor,
+)
+from game.rules.alpha_strike.spotting.electronics import PROBES, jammed, probe_range
 from game.rules.alpha_strike.turn.setup import Place
 
 KINDS = frozenset({"woods", "rough", "rubble", "ruin"})
@@ -87,14 +93,39 @@ class Hide(Place):
 
 def no_cover(field: Battlefield, profile: Profile, height: float, at: Point) -> Iterable[Refusal]:
     """Yield why a unit of *height* cannot hide at *at*: in the clear, on road or water, in the air (B2)."""
-    kinds = {feature.kind for feature in features_at(field, at)}
-    depth = water_at(field, at)
     if flies(profile):
         yield Refusal("flying units cannot hide", "BLIP-14")
+    depth = water_at(field, at)
     if depth is not None and depth < height - EPS:
         yield Refusal("the surface of water hides nothing", "BLIP-14")
-    elif depth is None and (not kinds & KINDS or "road" in kinds):
+    elif depth is None and not _grown_over(field, at):
         yield Refusal("nothing hides a unit in the clear", "BLIP-14")
+
+
+def _grown_over(field: Battlefield, at: Point) -> bool:
+    """Whether the terrain at a place out of the water hides a unit."""
+    kinds = {feature.kind for feature in features_at(field, at)}
+    return bool(kinds & KINDS) and "road" not in kinds
+
+
+def may_hide(view: State, places: Sequence[Point]) -> list[bool]:
+    """Return which of *places* may hide a unit of usual height (BLIP-14)."""
+    field = view.battlefield
+    deep = (water_at(field, at) for at in places)
+    return [
+        _grown_over(field, at) if depth is None else depth >= HEIGHT_OF_THE_UNKNOWN - EPS
+        for at, depth in zip(places, deep, strict=True)
+    ]
+
+
+def seeks(view: State, unit: Unit) -> float:
+    """Return the inches from its base within which *unit* finds hidden units without ECM (BLIP-14)."""
+    if is_sensor(unit):
+        return REMOTE
+    return 0.0 if shut_down(unit) else next((far for code, far in PROBES if has(unit.profile, code)), 0.0)
+
+
+HIDEOUTS = Hideouts(hides=may_hide, finds=seeks)
 
 
 class Order(UnitAction):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from game.core.model.events import Moved, Recorded, Sighted
-from game.core.model.state import Action, State, Table
+from game.core.model.options import flag_option
+from game.core.model.state import Action, Hideouts, State, Table
 from game.core.model.tally import Refusal
 from game.core.model.unit import Side, Sighting, Unit
+from game.geometry.point import Point
 from game.mechanics.battle.deployment import Deploy
 from game.mechanics.battle.usual_choices import home_places
 from game.rules.close_assault.on_table.cover import in_cover
@@ -59,6 +61,16 @@ def arrive_openly(table: Table) -> None:
         for side in table.state.sides:
             if unit.sighting(side) is Sighting.NONE:
                 table.do(Sighted(key, side, known, rule="CA-71"))
+
+
+def may_hide(view: State, places: Sequence[Point]) -> list[bool]:
+    """Return which of *places* may hide a platoon (CA-71, CA-73)."""
+    return [in_cover(view.battlefield, at) for at in places]
+
+
+HIDEOUTS = Hideouts(
+    hides=may_hide, still=False, fits=lambda rules: flag_option(rules.options, "hidden_infantry")
+)
 
 
 def hiding_places(view: State, side: Side) -> Iterator[Action]:

@@ -202,6 +202,14 @@ def learnt_cards(unit: Unit) -> tuple[Kin, ...]:
     return known_cards(unit, learnt(unit))
 
 
+def cards_of_now(unit: Unit) -> tuple[Kin, ...]:
+    """Return the cards of `learnt_cards` that also fit what was seen and announced in this turn."""
+    found = learnt(unit)
+    now = PastMove(found.walked, found.jumped, found.announced)
+    cards = extra_of(unit.extras, Namesakes).cards
+    return _fitting(cards, (*found.past, now), found.dealt) or learnt_cards(unit)
+
+
 def at_its_fastest(unit: Unit) -> Unit:
     """Return a concealed *unit* undamaged, with the best Move of each kind on its possible cards."""
     if unit.status is not UNKNOWN:

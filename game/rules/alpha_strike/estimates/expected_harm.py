@@ -24,7 +24,7 @@ from game.rules.alpha_strike.cards.units import Damage, Mode, Profile
 from game.rules.alpha_strike.combat.amount import amount
 from game.rules.alpha_strike.combat.shot import BRACKETS, Shot
 from game.rules.alpha_strike.combat.to_hit import to_hit
-from game.rules.alpha_strike.display.deductions import Kin, at_its_fastest, learnt_cards
+from game.rules.alpha_strike.display.deductions import Glimpse, Kin, at_its_fastest, cards_of_now, learnt
 from game.rules.alpha_strike.estimates.situations import CODES, code_of
 from game.rules.alpha_strike.terrain import terrain
 
@@ -133,16 +133,29 @@ def _known(unit: Unit) -> bool:
 
 def _fitting(unit: Unit) -> tuple[Kin, ...]:
     """Return the cards that *unit* may have, those with weapons if there are any; empty for a counter."""
-    cards = learnt_cards(unit) if unit.profile is not UNKNOWN else ()
+    cards = cards_of_now(unit) if unit.profile is not UNKNOWN else ()
     return tuple(kin for kin in cards if kin.damage) or cards
 
 
 def _as(unit: Unit, card: Profile, kin: Kin | None) -> Unit:
     """Return *unit* with *card* for what is unknown of it, or with the figures of *kin*."""
     if unit.profile is not UNKNOWN:
+        card = _aiming(card, learnt(unit))
         card = replace(card, name=unit.profile.name) if kin is None else _of_kin(unit, card, kin)
     status = unit.status if unit.status is not UNKNOWN else _whole(card.armor, card.structure)
     return _faced(replace(unit, profile=card, status=status))
+
+
+def _aiming(card: Profile, found: Glimpse) -> Profile:
+    """Return *card* with the skill nearest to its own that fits the rolls seen (CONC-07)."""
+    skill = min(max(card.skill, found.best), found.poorest)
+    return card if skill == card.skill else _skilled(card, skill)
+
+
+@lru_cache(maxsize=64)
+def _skilled(card: Profile, skill: int) -> Profile:
+    """Return *card* with *skill*: always the same one, by which results are kept."""
+    return replace(card, skill=skill)
 
 
 @lru_cache

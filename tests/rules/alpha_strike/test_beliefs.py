@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from boards import profile
+from boards import mech, profile
+from scouts import patrol
 from sheets import facing_b
 
 from game.core.model.state import State
-from game.core.model.unit import Unit
+from game.core.model.unit import Sighting, Unit
 from game.core.views.observe import observe
 from game.rules.alpha_strike.display.deductions import Glimpse, Inferred, PastMove, namesakes
 from game.rules.alpha_strike.estimates.family_estimates import ESTIMATES
+from game.rules.alpha_strike.spotting.blips import emptied
 
 SLOW, FAST, LEAPER = profile('6"', "4/4/2"), profile('10"', "2/2/1"), profile('6"/6"j', "1/1/1")
 CARDS = (SLOW, FAST, LEAPER)
@@ -69,3 +71,28 @@ def test_its_rolls_narrow_its_skill(facts, skill):
     view, enemy = seen(**facts)
     assert {one.profile.skill for one in ESTIMATES.identities(view, "Red", enemy)} == {skill}
     assert ESTIMATES.believed(view, "Red", enemy).profile.skill == skill
+
+
+def counters(*gone: str, dummies: int = 2, names: str = "bcd") -> tuple[State, Unit]:
+    """Return what Red knows of Blue's counters, and the first; dummies that it has identified are *gone*."""
+    foes = [mech(f"b{name}", 40 + 4 * n) for n, name in enumerate(names)]
+    own = mech("r", 10, name="A"), mech("r2", 14, name="B")
+    state = patrol(*own, *foes, options={"dummies": dummies})
+    for key in gone:
+        known = replace(emptied(state.units[key], 12), removed="left", seen_as={"Red": Sighting.SEEN})
+        state = state.with_unit(known)
+    view = observe(state, "Red")
+    return view, next(one for one in view.units.values() if one.id == f"b{names[0]}")
+
+
+@pytest.mark.parametrize(
+    ("gone", "dummies", "chance"), [((), 0, 0.0), ((), 2, 0.4), (("bd",), 2, 0.25), (("bc", "bd"), 2, 0.0)]
+)
+def test_a_counter_may_be_a_dummy_if_some_are_left(gone, dummies, chance):
+    """As likely as the option says, less those that were identified: there are two on the table as well."""
+    view, counter = counters(*gone, dummies=dummies)
+    every = ESTIMATES.identities(view, "Red", counter)
+    harmless = [one for one in every if not one.profile.fights]
+    assert len(harmless) / len(every) == chance
+    assert all(ESTIMATES.body(view, one).points == 0 for one in harmless)
+    assert all(not ESTIMATES.harm(view, one, view.units["r"]).any() for one in harmless)

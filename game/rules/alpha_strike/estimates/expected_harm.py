@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from game.battlefield.arrays import Floats
+from game.core.model.options import whole_option
 from game.core.model.state import State
 from game.core.model.tally import Tally
 from game.core.model.unit import Side, Unit
@@ -32,6 +33,8 @@ MIDDLE = (3.0, 15.0, 33.0)
 """The representative distance of each range bracket, in inches."""
 HARDENED = 5
 """Armour, and structure, of an unknown card."""
+_DUMMY = Profile("", "", "", 1, (), (Damage(),) * 4, ov=0, armor=0, structure=1)
+"""A counter with nothing behind it."""
 
 _odds = lru_cache(maxsize=None)(odds)
 
@@ -114,7 +117,10 @@ def believed(view: State, side: Side, unit: Unit) -> Unit:
 
 
 def identities(view: State, side: Side, unit: Unit) -> Sequence[Unit]:
-    """Return what *unit* may be, as far as *side* knows: each card that fits, else each unit of its own."""
+    """Return what *unit* may be as far as *side* knows: each card that fits, else each unit of its own.
+
+    A counter may also be one of the dummies that are left.
+    """
     if _known(unit):
         return (_faced(unit),)
     like = middle(view, side, lambda one: one.profile.pv)
@@ -124,7 +130,26 @@ def identities(view: State, side: Side, unit: Unit) -> Sequence[Unit]:
         return tuple(_as(unit, card, kin) for kin in cards)
     own = sorted((one for one in view.units.values() if one.side == side), key=lambda one: one.name)
     profiles = [one.profile for one in own if one.profile is not UNKNOWN and one.profile.fights]
-    return tuple(_as(unit, one, None) for one in profiles or [card])
+    found = tuple(_as(unit, one, None) for one in profiles or [card])
+    real, dummies = _counters(view, unit)
+    return found * real + (_as(unit, _DUMMY, None),) * (len(found) * dummies) if dummies else found
+
+
+def _counters(view: State, unit: Unit) -> tuple[int, int]:
+    """Return how many counters of the side of *unit* are units, how many dummies; 1 and 0 if it is none."""
+    number = whole_option(view.rules.options, "dummies") if "dummies" in view.rules.options else 0
+    if not number or unit.profile is not UNKNOWN:
+        return 1, 0
+    ours = [one for one in view.units.values() if one.side == unit.side]
+    gone = sum(one.profile is not UNKNOWN and _was_dummy(one) for one in ours)
+    counters = sum(one.profile is UNKNOWN and one.removed is None for one in ours)
+    left = min(max(number - gone, 0), counters)
+    return counters - left, left
+
+
+def _was_dummy(unit: Unit) -> bool:
+    """Whether *unit* was identified as a dummy; remote sensors are destroyed instead."""
+    return unit.removed == "left" and not unit.profile.fights
 
 
 def _known(unit: Unit) -> bool:

@@ -10,6 +10,7 @@ from game.core.model.estimates import estimates_of
 from game.core.model.problem import (
     AGAINST,
     ATTACK_MEASURES,
+    FINDING,
     MEASURES,
     PLACE_MEASURES,
     TACTIC,
@@ -86,9 +87,9 @@ def problem_of(document: Document, *, library: Given = None, maps: Sequence[Path
         reading.finish()
     assert sheet is not None
     assert scenario is not None
-    _suited(reading, scenario)
     _answerer(reading, sheet, scenario)
     measures = _measures(reading, sheet.measures, tuple(unit.id for unit in scenario.units))
+    _suited(reading, scenario, measures)
     if sheet.unit is None and any(one.kind != TACTIC for one in measures):
         reading.wrong(("measures",), "a place or an attack is measured of a `unit`", key=True)
     reading.finish()
@@ -135,15 +136,19 @@ def _problem(
     )
 
 
-def _suited(reading: Reading, scenario: Scenario) -> None:
-    """Note rules in which nothing can be measured for both players to see."""
+def _suited(reading: Reading, scenario: Scenario, measures: Sequence[Measure]) -> None:
+    """Note rules in which the measures do not apply, or could not be measured for both players to see."""
     rules: Ruleset = ruleset(scenario.rules, scenario.options)
-    if rules.secret:
-        reading.wrong((BATTLE, "rules"), "a problem needs rules under which nothing is hidden", key=True)
-    elif estimates_of(rules) is None:
-        reading.wrong(
-            (BATTLE, "rules"), "these rules have no estimates, so nothing can be measured", key=True
-        )
+    kinds = {one.kind for one in measures}
+    if estimates_of(rules) is None:
+        words = "these rules have no estimates, so nothing can be measured"
+        reading.wrong((BATTLE, "rules"), words, key=True)
+    elif rules.secret and not kinds <= {*FINDING, "near"}:
+        words = f"but for {', '.join(FINDING)} and near, a problem needs rules under which nothing is hidden"
+        reading.wrong((BATTLE, "rules"), words, key=True)
+    elif kinds & {*FINDING} and not rules.identifies:
+        words = f"{' and '.join(FINDING)} need rules under which counters are identified: spotting"
+        reading.wrong((BATTLE, "rules"), words, key=True)
 
 
 def _measures(reading: Reading, value: Any, units: Sequence[str]) -> tuple[Measure, ...]:
@@ -171,6 +176,9 @@ def _measure(reading: Reading, value: Any, way: Way, units: Sequence[str]) -> Me
         return None
     if (sheet.place is not None) != (kind == "near"):
         reading.wrong(way, "`near` needs a `place`, and no other measure has one")
+        return None
+    if kind == "finds" and sheet.units is not None:
+        reading.wrong((*way, "units"), "`finds` is about all counters, whose names are not known")
         return None
     usual = -1.0 if kind in AGAINST else 1.0
     return Measure(

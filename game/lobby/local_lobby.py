@@ -227,7 +227,7 @@ class LocalLobby:
         lead_up(self._game.its_match, found.problem)
         self._game.problem = found.problem
         self._game.keep_all()
-        if not found.problem.unit:
+        if not found.problem.unit or start.state.rules.secret:
             others = (side for side in seats if side != found.problem.side)
             self.play_by({side: SidePlayer("regular", seed=SEED) for side in others})
         return seats

@@ -52,6 +52,16 @@ def test_a_fault_is_reported_with_its_line(old, new, said):
     assert any(said in one and f"odd.yaml:{line}:" in one for one in found), found
 
 
+def test_counters_are_found_under_rules_that_hide_them_and_all_at_once():
+    text = TEXT.replace("rules: [alpha_strike]", "rules: [alpha_strike, spotting]").replace("safe", "unfound")
+    bare = text.replace("- measure: shoots\n  units: [marauder]", "- measure: finds")
+    assert [one.kind for one in problem_of(parse(bare, "one.yaml")).problem.measures] == ["finds", "unfound"]
+    named = text.replace("measure: shoots", "measure: finds")
+    assert any("all counters" in one for one in problems(named))
+    open_ = bare.replace(", spotting", "")
+    assert any("rules under which counters are identified" in one for one in problems(open_))
+
+
 def test_a_problem_without_a_unit_asks_for_a_tactic():
     text = TEXT.replace("unit: centurion\n", "", 1)
     assert any("measured of a `unit`" in one for one in problems(text))

@@ -33,7 +33,7 @@ PLAYED = 8
 """The number of the most promising places at which an answer is carried out to be measured exactly."""
 MOST_TRIED = 24
 """The number of places for which a legal order is looked for."""
-COUNTS = frozenset({"shoots", "safe"})
+COUNTS = frozenset({"shoots", "safe", "finds", "unfound"})
 """The measures that count units."""
 EXACT = 6
 SLACK = 1e-6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from game.core.model.estimates import AttackOption, Estimates
 from game.core.model.problem import Measure, PlaceMeasure
 from game.core.model.state import View
 from game.core.model.unit import Unit, UnitId
+from game.core.model.unknown import UNKNOWN
 
 MOST_REPLIES = 80
 """The number of places of an enemy that are considered, evenly spaced, for its best move."""
@@ -31,6 +33,8 @@ class Measuring:
         """Return the units that *measure* is about and that can still fight."""
         enemies = (side for side in self.view.sides if side != self.unit.side)
         known = [one for side in enemies for one in self.estimates.fighters(self.view, side)]
+        if measure.kind == "finds":
+            known = [one for one in known if one.profile is UNKNOWN]
         wanted = {self._ids.get(name) for name in measure.units}
         return [one for one in known if not wanted or one.id in wanted]
 
@@ -104,6 +108,25 @@ class Measuring:
         x, y = self.lattice.x[nodes] - measure.place.x, self.lattice.y[nodes] - measure.place.y
         yield np.hypot(x, y)
 
+    def finds(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield whether the unit identifies each of the counters from each of *nodes*, as 0 or 1."""
+        for one in self.targets(measure):
+            yield np.array([self._identifies(there, one) for there in self._placed(nodes)]) * 1.0
+
+    def unfound(self, measure: Measure, nodes: Ints) -> Iterator[Floats]:
+        """Yield whether each of the units does not identify the unit at each of *nodes*, as 0 or 1."""
+        for one in self.targets(measure):
+            yield np.array([not self._identifies(one, there) for there in self._placed(nodes)]) * 1.0
+
+    def _placed(self, nodes: Ints) -> Iterator[Unit]:
+        """Yield the unit at each of *nodes*."""
+        for node in nodes.tolist():
+            level = float(self.lattice.level[node])
+            yield replace(self.unit, at=self.lattice.point(node), level=level)
+
+    def _identifies(self, one: Unit, unit: Unit) -> bool:
+        return any(test(self.view, one, unit) for test in self.view.rules.identifies)
+
     # of attacks
 
     def of_attack(self, measure: Measure, attack: AttackOption) -> float:
@@ -157,6 +180,8 @@ _OF_PLACES: Mapping[PlaceMeasure, PlaceFigure] = {
     "taken": PlaceFigure(Measuring.taken),
     "feared": PlaceFigure(Measuring.feared),
     "near": PlaceFigure(Measuring.near, np.min),
+    "finds": PlaceFigure(Measuring.finds, np.max),
+    "unfound": PlaceFigure(Measuring.unfound, np.min),
 }
 
 

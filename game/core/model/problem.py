@@ -9,16 +9,16 @@ from game.core.model.unit import Side
 from game.geometry.point import Point
 from game.geometry.value import Value
 
-PlaceMeasure = Literal["shoots", "safe", "dealt", "taken", "feared", "near"]
+PlaceMeasure = Literal["shoots", "safe", "dealt", "taken", "feared", "near", "finds", "unfound"]
 AttackMeasure = Literal["damage", "kill", "promise"]
-MeasureKind = Literal[
-    "shoots", "safe", "dealt", "taken", "feared", "near", "damage", "kill", "promise", "template", "mixture"
-]
+MeasureKind = Literal[PlaceMeasure, AttackMeasure, "template", "mixture"]
 PLACE_MEASURES: tuple[PlaceMeasure, ...] = get_args(PlaceMeasure)
 ATTACK_MEASURES: tuple[AttackMeasure, ...] = get_args(AttackMeasure)
 MEASURES: tuple[MeasureKind, ...] = get_args(MeasureKind)
 TACTIC = "mixture"
 TEMPLATE = "template"
+FINDING: tuple[MeasureKind, ...] = ("finds", "unfound")
+"""The measures of counters, for rules under which units are identified."""
 AGAINST = frozenset({"taken", "feared", "near"})
 """The measures of which less is better."""
 
@@ -30,7 +30,8 @@ class Measure(Value):
         kind: Of the place where the unit ends: "shoots": how many of *units* it can hurt from there; "safe":
             how many of them cannot hurt it; "dealt": the expected damage of its best attack on one of them;
             "taken": the expected damage that they do to it, from where they stand; "feared": the same
-            after the best move of each; "near": the inches from *place*. Of an attack: "damage": the
+            after the best move of each; "near": the inches from *place*; "finds": how many counters it
+            identifies; "unfound": how many of the units do not identify it. Of an attack: "damage": the
             expected damage to *units*; "kill": the chance to destroy one of them; "promise": what the rules
             expect of a template, less the harm to friends. "template": the expected damage of a template
             wherever it may land, to enemies less to friends, none beyond what a unit has left. "mixture":

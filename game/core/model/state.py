@@ -818,6 +818,8 @@ class RulesetPart(Value):
             or None).
         bursts: The bursts of a unit's weapons that lay templates: (view, unit).
         hideouts: Where units may be of which a side knows nothing.
+        identifies: Whether a unit would identify the counter of another where they stand, as far as a view
+            tells: (view, unit, the other).
         encounters: The phases of each kind of encounter, by its name: see `Encounter`. Fields that are keyed
             by the name of a phase (`at_phase`, `at_go`, `patient`) may name these, too.
         grids: Grids that it lays on the table, in addition to those of an encounter: (view).
@@ -870,6 +872,7 @@ class RulesetPart(Value):
     charts: Mapping[str, Callable[[View, UnitId | None], InsetMap | None]] = field(default_factory=dict)
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
     hideouts: tuple[Hideouts, ...] = ()
+    identifies: tuple[Callable[[State, Unit, Unit], bool], ...] = ()
     encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
     grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
     dice: frozenset[int] = frozenset()

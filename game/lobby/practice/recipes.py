@@ -21,7 +21,8 @@ from game.geometry.value import Value
 from game.lobby.practice.positions import judge_of
 
 OURS, THEIRS = "Blue", "Red"
-CLOSE_ASSAULT = "close_assault"
+LADDERS = ("close_assault", "spotting")
+"""Add-ons with problems of their own, beside those of the family."""
 MOST = 400
 """The number of positions tried before a seed is given up; about one in ten is used."""
 NEAREST, FARTHEST = 8, 26
@@ -51,8 +52,8 @@ def _contents() -> Mapping[str, Any]:
 
 
 def family_of(rules: Sequence[str]) -> str:
-    """Return the name under which problems with these rules are listed: of their family, or close assault."""
-    return CLOSE_ASSAULT if CLOSE_ASSAULT in rules else rules[0]
+    """Return the name under which problems with these rules are listed: of their family, or of an add-on."""
+    return next((name for name in LADDERS if name in rules), rules[0])
 
 
 def families() -> tuple[str, ...]:
@@ -131,7 +132,10 @@ def _drawn(recipe: Recipe, dice: random.Random, title: str) -> dict[str, Any]:
     ids = {"first": _ids(forces["theirs"], enemies[:1]), "others": _ids(forces["theirs"], enemies[1:])}
     question, called = _question(recipe, mine, enemies), title or data["topic"]
     ours = [*_units(forces["mine"], mine, own, 90), *_all(forces.get("friends", {}), friends, at, 90)]
-    sides = [_side(OURS, "west", ours), _side(THEIRS, "east", _all(forces["theirs"], enemies, at, 270))]
+    theirs = _all(forces["theirs"], enemies, at, 270)
+    for one in theirs[len(theirs) - data.get("known", 0) :]:
+        one["spotting"] = {"identified": True}
+    sides = [_side(OURS, "west", ours), _side(THEIRS, "east", theirs)]
     about = {"name": called, "description": question, "map": table}
     return {
         "format": "problem/1",
@@ -187,7 +191,8 @@ def _terms(recipe: Recipe, dice: random.Random) -> dict[str, Any]:
         dice.shuffle(order)
     begin = {"phase": forces["phases"][bool(recipe.data["attack"])], "initiative": order}
     rules, options = list(forces["rules"]), dict(forces["options"])
-    return {"format": "scenario/1", "rules": rules, "options": options, "begin": begin}
+    found = {"format": "scenario/1", "rules": rules, "options": options, "begin": begin}
+    return {**found, "spotting": dict(forces["spotting"])} if "spotting" in forces else found
 
 
 def _measure(

@@ -36,6 +36,20 @@ def test_a_wrong_answer_says_where_it_is_lost_and_can_be_taken_back(tmp_path):
     assert pilot.lobby.solved() == {HIDE}
 
 
+def test_counters_are_found_without_handing_over_the_screen(tmp_path):
+    """The computer plays the others, and what it hides stays hidden until the answer tells."""
+    pilot = PracticePilot(tmp_path, "spotting-03")
+    assert pilot.sees("blip 1")
+    assert not pilot.sees("Crusader")
+    pilot.play(pilot.session.judge.best.action)
+    assert pilot.sees("Right: nothing better was found")
+    pilot.settle(lambda: pilot.sees("Crusader"))
+    pilot.press("ctrl+z")
+    pilot.step(times=6)
+    assert pilot.session.verdict is None
+    assert pilot.sees("blip 1")
+
+
 def test_what_was_shown_earns_no_tick(tmp_path):
     """F2 shows the best answer, then goes to the next problem; Shift-F2 begins the problem again."""
     pilot = PracticePilot(tmp_path, HIDE)
@@ -114,8 +128,8 @@ def test_the_ladder_is_opened_and_reset_by_keys(tmp_path, size, scale):
     pilot.step(times=10)
     ladder = pilot.app.screen
     listed = [one.name for one in ladder._list.things]
-    assert listed[:6] == ["A battle against the computer", *["Problem of the day"] * 4, "One of Three"]
-    pilot.press(*["down"] * 5, "ctrl+p")
+    assert listed[:7] == ["A battle against the computer", *["Problem of the day"] * 5, "One of Three"]
+    pilot.press(*["down"] * 6, "ctrl+p")
     pilot.step(times=4)
     pilot.click_words("Reset")
     pilot.step(times=6)

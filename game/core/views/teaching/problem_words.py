@@ -18,6 +18,8 @@ WORDS: Mapping[MeasureKind, str] = {
     "taken": "damage expected from them",
     "feared": "damage to be feared after their moves",
     "near": "inches away",
+    "finds": "counters that it identifies",
+    "unfound": "enemies that do not identify it",
     "damage": "damage expected",
     "kill": "chance to destroy it",
     "promise": "damage expected, friends counted against it",
@@ -32,6 +34,8 @@ SHORT: Mapping[MeasureKind, str] = {
     "taken": "damage taken",
     "feared": "damage feared",
     "near": "inches away",
+    "finds": "finds",
+    "unfound": "unseen by",
     "damage": "damage",
     "kill": "kill chance",
     "promise": "promise",
@@ -40,7 +44,7 @@ SHORT: Mapping[MeasureKind, str] = {
 }
 """The same in a word or two, for a narrow table."""
 SHARES = frozenset({"kill", "mixture"})
-WHOLE = frozenset({"shoots", "safe"})
+WHOLE = frozenset({"shoots", "safe", "finds", "unfound"})
 SMALL = 0.005
 """A difference that would be shown as 0."""
 

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.battlefield.terrain.ground import level
 from game.core.model.state import State, Table
 from game.core.model.unit import Side, Sighting, Unit
+from game.core.model.unknown import UNKNOWN
 from game.geometry.point import EPS
 from game.mechanics.battle.ranging import in_contact, range_between
 from game.rules.alpha_strike.cards.aloft import CENTRAL, zone_of
 from game.rules.alpha_strike.cards.card_text import flies
 from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.cards.specials import has
+from game.rules.alpha_strike.cards.status import Status
+from game.rules.alpha_strike.cards.units import Damage, Profile
 from game.rules.alpha_strike.combat.shot import sees
 from game.rules.alpha_strike.spotting.blips import identify, is_dummy, is_fighter, is_sensor
 from game.rules.alpha_strike.spotting.conditions import conditions
@@ -22,6 +26,7 @@ INFANTRY = frozenset({"CI", "BA"})
 GROUND_SIGHT = 42.0
 SENSORS = 10.0
 REMOTE, REMOTE_BLIND = 20.0, 10.0
+_PLAIN = Profile("", "", "BM", 2, (), (Damage(),) * 4, ov=0, armor=1, structure=1)
 
 
 def spot(table: Table) -> None:
@@ -45,6 +50,27 @@ def identified(state: State, unit: Unit, side: Side) -> str | None:
     eyes = (one for one in state.present if one.side == side and not is_dummy(one))
     ours = sorted(eyes, key=lambda one: one.id)
     return next((rule for one in ours for test, rule in TESTS if test(state, one, unit)), None)
+
+
+def would_identify(view: State, one: Unit, unit: Unit) -> bool:
+    """Whether *one* would identify the counter of *unit* where both stand, as far as *view* tells.
+
+    What is unknown of either counts as a 'Mech without electronics.
+    """
+    eye, counter = _ordinary(one), _ordinary(unit)
+    if is_dummy(eye):
+        return False
+    known = view.with_unit(eye).with_unit(counter)
+    return _by_fighter(known, eye.side) or any(test(known, eye, counter) for test, _ in TESTS)
+
+
+def _ordinary(unit: Unit) -> Unit:
+    """Return *unit* with everything unknown filled in: an undamaged 'Mech without electronics."""
+    card = _PLAIN if unit.profile is UNKNOWN else unit.profile
+    card = replace(card, specials=()) if card.specials is UNKNOWN else card
+    status = Status(1, 1) if unit.status is UNKNOWN else unit.status
+    facing = 0.0 if unit.facing is UNKNOWN else unit.facing
+    return replace(unit, profile=card, status=status, facing=facing, height=unit.figure.height)
 
 
 def _by_fighter(state: State, side: Side) -> bool:

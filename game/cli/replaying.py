@@ -10,13 +10,16 @@ from typing import Any
 from game.cli.shared.pins import add_pins, pins_of
 from game.cli.shared.printing import complain, print_json
 from game.core.engine.match import Entry, Match
+from game.core.lobby import NotReadable
+from game.core.model.unit import Side
 from game.core.views.observe import observe
 from game.core.views.story import story_lines
-from game.files.saves.saves import load, stories
+from game.files.saves.saves import load, sealed_with, stories
 from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
 from game.lobby.reports.plain import plain
+from game.lobby.saved_viewer import viewer_of
 
 
 def add(commands: Any) -> None:
@@ -36,9 +39,18 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the entries; with --disputed return 1 if there are any."""
     try:
+        args.side = _viewer(args)
         return _own(args) if args.side is not None else _whole(args)
-    except Locked as locked:
-        raise BadFile([Problem(str(args.save), 1, 1, "", str(locked))]) from locked
+    except (Locked, NotReadable) as wrong:
+        raise BadFile([Problem(str(args.save), 1, 1, "", str(wrong))]) from wrong
+
+
+def _viewer(args: argparse.Namespace) -> Side | None:
+    """Return the side whose entries to print; None for all."""
+    side: Side | None = args.side
+    if side is not None and sealed_with(args.save):
+        return side  # its own PIN suffices
+    return viewer_of(load(args.save, pins=pins_of(args)), side)
 
 
 def _own(args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.after_battle.battle_report import BattleReport, battle_report
 from game.lobby.after_battle.tables import data, lines
+from game.lobby.saved_viewer import viewer_of
 
 
 def add(commands: Any) -> None:
@@ -40,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         loaded = load(args.save, pins=pins)
         opened = loaded.match.state.sides if loaded.seal is not None else ()
-        found = battle_report(loaded.match, args.side, opened)
+        found = battle_report(loaded.match, viewer_of(loaded, args.side), opened)
     except (Locked, NotReadable) as wrong:
         raise _bad(args.save, str(wrong)) from wrong
     if loaded.notice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from commands import call
 
 from game.core.engine.turns import EndPhase
 from game.core.players import SidePlayer
@@ -73,3 +74,41 @@ def test_what_is_no_level_or_no_side_of_the_battle_is_played_by_persons(lobby):
 def test_a_head_that_says_it_wrongly_leaves_the_side_to_a_person(said):
     head = json.loads(json.dumps({"game": "0" * 16, "sitting": 3, "players": said}))
     assert dict(mark_of(head).players) == {}
+
+
+COUNTERS = "what-the-counters-hide"
+
+
+def against(lobby, players, battle=COUNTERS):
+    """Save *battle*, just begun, in which the computer plays the sides *players*, as `ours`."""
+    lobby.start(battle)
+    lobby.play_by(dict.fromkeys(players, VETERAN))
+    lobby.record("ours")
+
+
+@pytest.mark.parametrize("command", ["say", "render", "report", "replay"])
+def test_what_the_computer_hides_stays_hidden_in_a_save_without_a_pin(lobby, tmp_path, capsys, command):
+    """Commands show what the one person knows; the computer's side is refused until the battle is over."""
+    against(lobby, ["Blue"])
+    save, more = str(tmp_path / "ours.jsonl"), ["-o", str(tmp_path / "p.svg")] if command == "render" else []
+    shown, own, other = (
+        call(capsys, command, save, *side, *more) for side in ([], ["--side", "Red"], ["--side", "Blue"])
+    )
+    assert (shown.status, own.status, other.status) == (0, 0, 2)
+    assert shown.out == own.out
+    assert "only what a person knows is shown: --side Red" in other.err
+    assert "Griffin" not in shown.out + other.err
+    if more:
+        assert "Griffin" not in (tmp_path / "p.svg").read_text()
+
+
+def test_several_persons_look_each_for_itself_and_open_battles_are_shown_to_all(lobby, tmp_path, capsys):
+    """If the computer plays all sides, the first one's eyes are the watcher's, as in the window."""
+    save = str(tmp_path / "ours.jsonl")
+    against(lobby, ["Red", "Blue"])
+    assert "Griffin" not in call(capsys, "say", save).out
+    assert call(capsys, "say", save, "--side", "Blue").status == 2
+    against(lobby, ["Blue"], "first-steps")
+    assert call(capsys, "say", save, "--side", "Blue").status == 0
+    against(lobby, [])
+    assert "Griffin" in call(capsys, "say", save).out

@@ -79,6 +79,30 @@ def test_a_side_is_given_to_the_computer_and_taken_back_in_mid_game(fly):
     assert set(pilot.battle.hotseat.seats) == {"Red", "Blue"}
 
 
+def test_a_side_is_given_away_and_taken_back_by_keys_alone(fly):
+    """Tab goes through the buttons of the menus, Return presses."""
+    pilot = fly({})
+    pilot.press("f10")
+    for words in ("Who plays", "Red: a person", "Recruit (computer)", "Back to the battle"):
+        _press(pilot, words)
+    assert pilot.lobby.players["Red"].level == "recruit"
+    assert pilot.battle.side == "Blue"
+    pilot.press("f10")
+    for words in ("Who plays", "Red: Recruit (computer)", "A person", "Back to the battle"):
+        _press(pilot, words)
+    assert dict(pilot.lobby.players) == {}
+
+
+def _press(pilot, words):
+    """Go to the button of the dialog that begins with *words* by Tab, and press it by Return."""
+    for _ in range(30):
+        if str(getattr(pilot.app.dialog.widgets.focused, "text", "")).strip().startswith(words):
+            break
+        pilot.press("tab")
+    pilot.press("return")
+    pilot.step(times=2)
+
+
 def test_a_save_remembers_who_plays(fly):
     pilot = fly({"Red": RECRUIT})
     pilot.press("f5")

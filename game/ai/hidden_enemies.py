@@ -124,7 +124,10 @@ def _reach(view: View, unit: Unit, kind: Hideouts) -> float:
 
 
 def hiding_terms(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str, Floats]:
-    """Return what *nodes* are worth to *unit* for finding hidden enemies, and what it fears from them."""
+    """Return what *nodes* are worth to *unit* for finding hidden enemies, and what it fears from them.
+
+    A side that is to hold a point or to break through does not look for them.
+    """
     if not assessment.hidden:
         return {}
     weights, lattice = assessment.weights, assessment.lattice
@@ -137,7 +140,11 @@ def hiding_terms(assessment: Assessment, unit: Unit, nodes: Ints) -> Mapping[str
         away += np.maximum(gap.min(axis=1), 0.0)
         some = assessment.thinned(_nodes_near(lattice, one.places), MOST_HIDING)
         fear += assessment.exchange(one.unit, some, unit, nodes).mean(axis=0)
-    return {FOUND: found, AWAY: -weights.goal * away, LURKS: -weights.taken * fear}
+    goal = assessment.view.brief.victory.get(assessment.side)
+    feared = {LURKS: -weights.taken * fear}
+    if goal is not None and goal.kind != "destroy":
+        return feared
+    return {FOUND: found, AWAY: -weights.goal * away, **feared}
 
 
 def _nodes_near(lattice: Lattice, places: Floats) -> Ints:

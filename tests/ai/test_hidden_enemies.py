@@ -11,6 +11,7 @@ from game.ai.player import ComputerPlayer
 from game.battlefield.terrain.ground import features_at
 from game.core.engine.match import Match
 from game.core.engine.turns import EndPhase, refusals
+from game.core.model.brief import Goal
 from game.core.model.events import Removed
 from game.core.model.procedure import PhaseBegan
 from game.core.model.unit import Sighting
@@ -124,6 +125,17 @@ def test_where_it_hides_changes_no_decision(level):
     assert {FOUND, AWAY, LURKS} & {reason.name for reason in best.reasons}
     assert best.score == pytest.approx(sum(reason.worth for reason in best.reasons))
     assert not refusals(observe(other, "Red"), best.action)
+
+
+def test_who_is_to_break_through_does_not_look_for_them():
+    """It only fears their fire."""
+    state = lurking((54, 38), gone())
+    goal = Goal("breakthrough", edge="east", units=2)
+    through = replace(state, brief=replace(state.brief, victory={"Red": goal}))
+    best = ComputerPlayer("veteran", "1").decide(Seat("Red", Match(through))).candidates[0]
+    names = {reason.name for reason in best.reasons}
+    assert "edge to break through" in names
+    assert not names & {FOUND, AWAY}
 
 
 def test_hidden_infantry_is_reckoned_with_where_the_option_allows_it():

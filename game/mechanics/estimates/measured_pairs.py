@@ -12,7 +12,8 @@ from game.battlefield.contact import CONTACT
 from game.battlefield.lattice import Codes, Lattice
 from game.battlefield.sight.sight import THIRD, TWO_THIRDS, Certificate, Figure, WoodsLine
 from game.battlefield.sight.visibility_matrix import visibility_matrix
-from game.battlefield.terrain.feature_index import touched
+from game.battlefield.terrain.feature_index import grounds_at, touched
+from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.prepared_terrain import prepared
 from game.core.model.estimates import HARMLESS
 from game.core.model.options import number_option
@@ -137,6 +138,8 @@ def _measured(
     touching, deep = contact[:, columns], matrix.area > EPS
     thick = deep & (matrix.area >= how.thick(view) - EPS)
     unseen = ~touching & ((matrix.hidden > how.most_hidden + EPS) | thick)
+    unseen |= _sunk(view, lattice, viewers, eye[1])[:, None]
+    unseen |= _sunk(view, lattice, targets[columns], seen[1])
     none = far[:, columns] | unseen | (touching & (not how.touching))
     within = np.broadcast_to(_inside(view, lattice, how, targets[columns], seen[0]), deep.shape)
     code = how.code(MeasuredPairs(inches[:, columns], matrix.hidden, deep, within))
@@ -155,6 +158,15 @@ def _ranges(
     how, gap = ranging(view), np.maximum(np.hypot(x, y) - eye[0] - seen[0], 0.0)
     contact = (gap <= CONTACT + EPS) & (np.abs(level) <= how.contact_height + EPS)
     return (np.hypot(gap, level) if how.slant else gap), contact
+
+
+def _sunk(view: State, lattice: Lattice, nodes: Ints, height: float) -> Bools:
+    """Return at which of *nodes* a figure of *height* is wholly under water: it neither sees nor is seen."""
+    index = prepared(view.battlefield).index
+    if not any(feature.form is Form.WATER for feature in index.features):
+        return np.zeros(len(nodes), dtype=bool)
+    grounds, depths = grounds_at(index, lattice.x[nodes], lattice.y[nodes])
+    return np.asarray((depths > 0) & (lattice.level[nodes] + height <= grounds + EPS))
 
 
 def _inside(view: State, lattice: Lattice, how: SightRules, nodes: Ints, base: float) -> Bools:

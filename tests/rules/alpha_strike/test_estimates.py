@@ -150,3 +150,17 @@ def test_as_many_tables_as_take_turns_in_simulated_games_keep_their_lattices():
     kept = [lattice_of(one) for one in tables]
     again = [duel(10.0, woods(33, 3 + n)).battlefield for n in range(6)]
     assert all(lattice_of(one) is lattice for one, lattice in zip(again, kept, strict=True))
+
+
+@pytest.mark.parametrize(("depth", "seen"), [(1.0, True), (2.0, False), (3.0, False)])
+def test_under_water_nothing_is_attacked_and_attacks(depth, seen):
+    """A pond that is deep enough for the whole figure: its codes are harmless both ways, as the rules are."""
+    pond = box("water", 20, 16, 16, 16, depth=depth)
+    state = battle(mech("r", 10), mech("b", 28), features=(pond,))
+    found = list(state.units.values())
+    lattice = ESTIMATES.lattice(state)
+    at = [lattice.nodes([(one.at, one.level)]) for one in found]
+    for one, other in ((0, 1), (1, 0)):
+        code = ESTIMATES.codes(state, found[one], found[other], at[one], at[other])
+        assert bool(code[0, 0]) is seen
+    assert bool(ESTIMATES.attacks(state, "Red")) is seen

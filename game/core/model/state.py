@@ -820,6 +820,8 @@ class RulesetPart(Value):
         hideouts: Where units may be of which a side knows nothing.
         identifies: Whether a unit would identify the counter of another where they stand, as far as a view
             tells: (view, unit, the other).
+        spots_within: The inches from its base within which a unit identifies counters that it sees: (view,
+            unit).
         encounters: The phases of each kind of encounter, by its name: see `Encounter`. Fields that are keyed
             by the name of a phase (`at_phase`, `at_go`, `patient`) may name these, too.
         grids: Grids that it lays on the table, in addition to those of an encounter: (view).
@@ -873,6 +875,7 @@ class RulesetPart(Value):
     bursts: tuple[Callable[[State, Unit], Iterable[Burst]], ...] = ()
     hideouts: tuple[Hideouts, ...] = ()
     identifies: tuple[Callable[[State, Unit, Unit], bool], ...] = ()
+    spots_within: tuple[Callable[[State, Unit], float], ...] = ()
     encounters: Mapping[str, tuple[Phase, ...]] = field(default_factory=dict)
     grids: tuple[Callable[[State], Iterable[HexGrid]], ...] = ()
     dice: frozenset[int] = frozenset()

@@ -64,6 +64,18 @@ def would_identify(view: State, one: Unit, unit: Unit) -> bool:
     return _by_fighter(known, eye.side) or any(test(known, eye, counter) for test, _ in TESTS)
 
 
+def spots_within(view: State, one: Unit) -> float:
+    """Return the inches within which *one* identifies ordinary counters in sight, by eye or by sensors."""
+    if is_dummy(one):
+        return 0.0
+    if is_sensor(one):
+        return REMOTE
+    eye = conditions(view).visual(lit=has(one.profile, "SRCH"))
+    eye = eye if airborne(view, one) else min(eye, GROUND_SIGHT)
+    deaf = one.profile.type in INFANTRY or shut_down(one)
+    return eye if deaf else max(eye, SENSORS, probe_range(one, _ordinary(one.as_blip())))
+
+
 def _ordinary(unit: Unit) -> Unit:
     """Return *unit* with everything unknown filled in: an undamaged 'Mech without electronics."""
     card = _PLAIN if unit.profile is UNKNOWN else unit.profile

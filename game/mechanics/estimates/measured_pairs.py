@@ -60,7 +60,9 @@ class SightRules(Value, eq=False):
         obscuring: The kinds of area terrain that obscure sight.
         covering: The kinds that give cover to units in them.
         code: Returns the byte for pairs that see each other; never `HARMLESS`.
-        thick: The inches of woods that block sight.
+        thick: The inches of woods that block sight, if *limit* does not say.
+        limit: Returns the range beyond which area terrain hides at any depth, and within which at none, by
+            the levels of the viewer and of the target; None if depth decides.
         most_hidden: The hidden share beyond which sight is blocked.
         touching: Whether attacks are possible in base contact.
         woods_line: The line along which inches of woods are measured.
@@ -72,6 +74,7 @@ class SightRules(Value, eq=False):
     covering: frozenset[str]
     code: Callable[[MeasuredPairs], Codes]
     thick: Callable[[State], float] = _block
+    limit: Callable[[Floats, Floats], Floats] | None = None
     most_hidden: float = TWO_THIRDS
     touching: bool = True
     woods_line: WoodsLine = "middle"
@@ -136,7 +139,11 @@ def _measured(
         enough=np.where(contact[:, columns], 1.0, how.most_hidden + EPS),
     )
     touching, deep = contact[:, columns], matrix.area > EPS
-    thick = deep & (matrix.area >= how.thick(view) - EPS)
+    if how.limit is None:
+        thick = deep & (matrix.area >= how.thick(view) - EPS)
+    else:
+        levels = lattice.level[viewers][:, None], lattice.level[targets[columns]]
+        thick = deep & (inches[:, columns] > how.limit(*levels) + EPS)
     unseen = ~touching & ((matrix.hidden > how.most_hidden + EPS) | thick)
     unseen |= _sunk(view, lattice, viewers, eye[1])[:, None]
     unseen |= _sunk(view, lattice, targets[columns], seen[1])

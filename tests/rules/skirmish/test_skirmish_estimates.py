@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from soldiers import battle, box, soldier
 
 from game.ai.player import ComputerPlayer
 from game.core.engine.match import Match
@@ -115,3 +116,26 @@ def test_most_places_of_a_squad_are_such_that_all_can_follow(set_up):
                 legal += any(True for _ in ESTIMATES.orders(view, leader, node, how, None))
             assert len(members(view, leader)) == 4
             assert legal >= 0.6 * len(some) > 1
+
+
+@pytest.mark.parametrize(
+    ("deep", "apart", "height", "seen"),
+    [
+        (6.0, 11.0, 0.0, True),
+        (6.0, 12.9, 0.0, True),
+        (6.0, 13.2, 0.0, False),
+        (1.0, 20.0, 0.0, False),
+        (1.0, 17.9, 3.0, True),
+        (1.0, 20.0, 3.0, False),
+    ],
+)
+def test_woods_hide_beyond_the_sight_limit_however_deep_and_not_within(deep, apart, height, seen):
+    """12 inches from base to base, 6 more for 3 inches of elevation: as the rules judge it (SHOOT-11)."""
+    wood = box("woods", 30, 20, deep, 8, height=12.0)
+    hill = (box("hill", 20, 22, 5, 4, height=height),) if height else ()
+    state = battle(soldier("r", 24.5), soldier("b", 24.5 + apart), features=(wood, *hill))
+    one, other = state.units["r"], state.units["b"]
+    lattice = ESTIMATES.lattice(state)
+    at = [lattice.nodes([(unit.at, unit.level)]) for unit in (one, other)]
+    assert bool(ESTIMATES.codes(state, one, other, *at)[0, 0]) is seen
+    assert (state.rules.judged(state, one, other).verdict != "blocked") is seen

@@ -21,14 +21,13 @@ from game.mechanics.squads.coherency import members
 from game.rules.skirmish.cards.stance import grounded
 from game.rules.skirmish.shooting.to_hit import LEAST, MOST, to_kill, to_penetrate
 from game.rules.skirmish.shooting.volley import chance
+from game.rules.skirmish.sight.sight_limit import BONUS, LIMIT, STEP
 from game.rules.skirmish.terrain import terrain
 
 BAND, BANDS, COVERS = 2.0, 40, 3
 CODES = 1 + COVERS * BANDS
 UNSEEN = 0.95
 """The hidden share from which a figure counts as unseen."""
-THICK = 4.0
-"""Inches of woods that count as blocking sight."""
 SEEN = 0.7
 """The assumed share of a squad that sees what its leader sees."""
 
@@ -37,9 +36,14 @@ SEEN = 0.7
 def sight_rules() -> SightRules:
     """Return the sight rules of squads for pairs of places, with the figures of their representatives."""
     kinds = terrain().obscuring
-    return SightRules(
-        "skirmish", BAND * BANDS, kinds, kinds, _code, thick=lambda _: THICK, most_hidden=UNSEEN
-    )
+    return SightRules("skirmish", BAND * BANDS, kinds, kinds, _code, limit=_limit, most_hidden=UNSEEN)
+
+
+def _limit(eye: Floats, target: Floats) -> Floats:
+    """Return the sight limit in area terrain by the elevations of both (SHOOT-11, SHOOT-20 to SHOOT-22)."""
+    steps = np.floor((np.maximum(eye, 0.0) + EPS) / STEP) + np.floor((np.maximum(target, 0.0) + EPS) / STEP)
+    found: Floats = LIMIT + BONUS * steps
+    return found
 
 
 def _code(pairs: MeasuredPairs) -> Codes:

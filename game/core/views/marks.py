@@ -64,6 +64,7 @@ class Label(Value):
             where not even the shortest fits.
         arrow: How many inches from the point the arrow ends that leads to it from the pill; 0 for none.
         tip: Its tooltip, with the ids of the rules behind it.
+        sunk: How many inches below its place it is drawn, on its way there.
     """
 
     at: Point
@@ -73,6 +74,7 @@ class Label(Value):
     brief: tuple[str, ...] = ()
     arrow: float = 0.0
     tip: str = ""
+    sunk: float = 0.0
 
 
 class Numbers(Value):

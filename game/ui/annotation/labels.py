@@ -30,6 +30,7 @@ JOINED = 3.0
 """The distance of a label from the rim of its unit, in sizes of its letters, from which a line joins them."""
 JOINT_EDGE = (16, 20, 28)
 EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
+AT_REST: Mapping[int, int] = MappingProxyType({})
 
 
 @pictures(512)
@@ -220,6 +221,7 @@ def draw_labels(
     look: Theme,
     taken: Sequence[pygame.Rect] = (),
     places: Mapping[int, pygame.Rect] = EVERYWHERE,
+    sunk: Mapping[int, int] = AT_REST,
 ) -> list[pygame.Rect]:
     """Draw *labels* (words, style, pixel, pixels to leave free) and return their rectangles.
 
@@ -228,6 +230,7 @@ def draw_labels(
 
     Args:
         places: Fixed rectangles of some labels, by index; the others avoid them.
+        sunk: The pixels by which some labels, by index, are drawn below their places.
     """
     room = target.get_rect()
     stand, shown = [*taken, *places.values()], []
@@ -235,10 +238,11 @@ def draw_labels(
         if words and room.inflate(8, 8).collidepoint(at):
             picture = pill(words, style, look.scale)
             rect = places[i] if i in places else place(picture.get_size(), at, clear, stand, room)
-            shown.append((picture, rect))
+            drawn = rect.move(0, sunk.get(i, 0))
+            shown.append((picture, drawn))
             if i not in places:
                 stand.append(rect)
-            joint = _joint(rect, at, clear, JOINED * style.size) if clear > look.px(GAP) else None
+            joint = _joint(drawn, at, clear, JOINED * style.size) if clear > look.px(GAP) else None
             if joint is not None and not any(one.clipline(joint) for one in taken):
                 pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))
                 pygame.draw.line(target, style.text[:3], *joint, look.px(2))

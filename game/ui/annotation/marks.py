@@ -125,7 +125,8 @@ class Pen:
         crosses = [self._room_of(camera.to_place(m.at)) for m in given if isinstance(m, Cross)]
         labels = [m for m, _ in words]
         fixed |= self._draw_arrows(target, labels, camera, [*taken, *crosses, *fixed.values()])
-        return draw_labels(target, placed, self.look, [*taken, *crosses], fixed)
+        sunk = {i: round(m.sunk * camera.scale) for i, m in enumerate(labels) if m.sunk}
+        return draw_labels(target, placed, self.look, [*taken, *crosses], fixed, sunk)
 
     def _draw_arrows(
         self, target: pygame.Surface, labels: Sequence[Label], camera: Camera, taken: Sequence[pygame.Rect]

@@ -82,4 +82,5 @@ def _notes(view: State, unit: Unit) -> Iterable[str]:
         yield f"has fired {', '.join(status.fired)} (MECHA-SHOOT-01)"
     if status.struck:
         yield "has fought hand to hand (MECHA-MELEE-01)"
-    yield f"{unit.side} has {points_of(view, unit.side)} command points (MECHA-CP-01)"
+    points = points_of(view, unit.side)
+    yield f"{unit.side} has {points} command point{'s' if points != 1 else ''} (MECHA-CP-01)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 import pygame
 
@@ -21,6 +22,9 @@ HIDDEN = 0.4
 """Seconds after which the dust of a collapse hides what changes under it."""
 LOSSES = frozenset({"explosion", "casualty"})
 """The impacts that show that a unit is destroyed."""
+HARMLESS = frozenset({"swing", "heat", "suppression", "fall", "landing", "launch", "ping"})
+"""The impacts that are no blow."""
+UNHURT: Mapping[UnitId, Unit] = MappingProxyType({})
 
 
 @dataclass
@@ -69,13 +73,18 @@ class Effects:
         return bool(self.running or self.held or self.ground)
 
     def begin(
-        self, cues: Sequence[Cue], destroyed: Mapping[UnitId, Unit], ground: Battlefield | None = None
+        self,
+        cues: Sequence[Cue],
+        destroyed: Mapping[UnitId, Unit],
+        ground: Battlefield | None = None,
+        hurt: Mapping[UnitId, Unit] = UNHURT,
     ) -> float:
         """Begin to show *cues*; return the seconds after which the first of them arrives.
 
         Args:
             destroyed: The units that are destroyed meanwhile, as they were before.
             ground: The ground as it was, if it has changed.
+            hurt: The units that lose something where they stand, as they were before.
         """
         self._hold_ground(cues, ground)
         self.running += [Running(cue) for cue in cues]
@@ -90,9 +99,11 @@ class Effects:
             self.smoking[key] = -wait
             if wait > 0:
                 self.held[key] = unit, wait
+        for key, unit in hurt.items():
+            if key not in destroyed and (wait := _struck(unit, cues)) > 0:
+                self.held[key] = unit, wait
         self._sound()
-        impacts = [cue.start for cue in cues if cue.effect.seconds]
-        return min(impacts, default=0.0)
+        return min((cue.lands for cue in cues if cue.effect.seconds), default=0.0)
 
     def _hold_ground(self, cues: Sequence[Cue], ground: Battlefield | None) -> None:
         """Let *ground* be drawn until the first collapse among *cues* is hidden."""
@@ -132,3 +143,17 @@ class Effects:
         for one in self.running:
             if 0 <= one.age < one.cue.seconds:
                 one.cue.effect.draw(brush, one.cue.animation, one.age)
+
+
+def _struck(unit: Unit, cues: Sequence[Cue]) -> float:
+    """Return the seconds after which the first of *cues* strikes *unit*; 0 if none does."""
+    return min(
+        (
+            cue.lands
+            for cue in cues
+            if isinstance(cue.animation, PointAnimation)
+            and cue.animation.kind not in HARMLESS
+            and distance(cue.animation.at, unit.at) <= unit.base + cue.animation.radius
+        ),
+        default=0.0,
+    )

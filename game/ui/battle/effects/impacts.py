@@ -21,6 +21,8 @@ SWEEP = 0.8
 """Where a blow sweeps across the target, as a share of the way to its middle."""
 FALL_FROM = 9.0
 """The height from which a round is seen to come down, in inches."""
+BLOW_LANDS, CHARGE_LANDS, STOMP_LANDS, BURST_LANDS = 0.12, 0.2, 0.18, 0.2
+"""The seconds after which blows, charges, what comes down from above, and rounds strike."""
 
 
 def seed_of(impact: PointAnimation) -> str:
@@ -50,7 +52,7 @@ def draw_ping(brush: Brush, impact: PointAnimation, seconds: float) -> None:
 def draw_blow(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     """Draw the sweep of a blow, and the burst where it lands."""
     _sweep(brush, impact, seconds)
-    age = seconds - 0.12
+    age = seconds - BLOW_LANDS
     if age > 0:
         at, left = _struck(brush, impact), max(0.0, 1 - age / 0.4)
         brush.glow(at, 1.5 * left, WHITE, left)
@@ -74,7 +76,7 @@ def draw_charge(brush: Brush, impact: PointAnimation, seconds: float) -> None:
         if 0 < age < 0.7:
             place = brush.off(at, back[0] * number * 0.45 + chance - 0.5, back[1] * number * 0.45 + 0.2)
             brush.puff(place, 0.45 + 1.1 * age, DUST, 0.75 * (1 - age / 0.7))
-    age = seconds - 0.2
+    age = seconds - CHARGE_LANDS
     if age > 0:
         left = max(0.0, 1 - age / 0.45)
         brush.glow(_struck(brush, impact), 2.2 * left, WHITE, left)
@@ -85,12 +87,12 @@ def draw_charge(brush: Brush, impact: PointAnimation, seconds: float) -> None:
 def draw_stomp(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     """Draw something heavy that comes down from above."""
     at = brush.place(impact.at)
-    if seconds < 0.18:
-        share = seconds / 0.18
+    if seconds < STOMP_LANDS:
+        share = seconds / STOMP_LANDS
         brush.puff(at, 1.4 - 0.5 * share, (8, 8, 10), 0.2 + 0.5 * share)
         brush.puff(brush.off(at, 0, -4.5 * (1 - share)), 0.8, (30, 30, 34), 0.9)
         return
-    age = seconds - 0.18
+    age = seconds - STOMP_LANDS
     left = max(0.0, 1 - age / 0.5)
     brush.glow(at, 2.4 * left, FIRE, left)
     brush.ring(at, 0.6 + 5.0 * age, (255, 214, 160), left)
@@ -134,13 +136,13 @@ def draw_explosion(brush: Brush, impact: PointAnimation, seconds: float) -> None
 def draw_burst(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     """Draw a round that comes down from above and goes off."""
     at = brush.place(impact.at)
-    if seconds < 0.2:
-        top = brush.off(at, 0, -FALL_FROM * (1 - seconds / 0.2))
+    if seconds < BURST_LANDS:
+        top = brush.off(at, 0, -FALL_FROM * (1 - seconds / BURST_LANDS))
         brush.streak(top, brush.off(top, 0, -2.2), (255, 230, 190), 0.08)
         brush.glow(top, 0.6, FIRE, 0.9)
         return
-    draw_explosion(brush, impact, seconds - 0.2)
-    _dust_ring(brush, at, seed_of(impact), seconds - 0.2, impact.radius * 0.7)
+    draw_explosion(brush, impact, seconds - BURST_LANDS)
+    _dust_ring(brush, at, seed_of(impact), seconds - BURST_LANDS, impact.radius * 0.7)
 
 
 def draw_launch(brush: Brush, impact: PointAnimation, seconds: float) -> None:

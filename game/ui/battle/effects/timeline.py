@@ -29,11 +29,13 @@ class Effect(Value):
         draw: Draws it: (brush, animation, seconds since it began).
         seconds: Its duration; flights have their own.
         sound: The name of its sound; "" for none.
+        lands: The seconds after which it strikes what is at its place.
     """
 
     draw: Callable[[Brush, Any, float], None]
     seconds: float = 0.0
     sound: str = ""
+    lands: float = 0.0
 
 
 EFFECTS: Mapping[str, Effect] = {
@@ -42,14 +44,14 @@ EFFECTS: Mapping[str, Effect] = {
     "missile": Effect(flights.draw_missiles, sound="missiles"),
     "shell": Effect(flights.draw_shells, sound="mortar"),
     "hit": Effect(impacts.draw_hit, 0.5, "hit"),
-    "blow": Effect(impacts.draw_blow, 0.6, "blow"),
-    "swing": Effect(impacts.draw_swing, 0.4, "miss"),
-    "charge": Effect(impacts.draw_charge, 0.95, "crash"),
-    "stomp": Effect(impacts.draw_stomp, 1.0, "crash"),
+    "blow": Effect(impacts.draw_blow, 0.6, "blow", impacts.BLOW_LANDS),
+    "swing": Effect(impacts.draw_swing, 0.4, "miss", impacts.BLOW_LANDS),
+    "charge": Effect(impacts.draw_charge, 0.95, "crash", impacts.CHARGE_LANDS),
+    "stomp": Effect(impacts.draw_stomp, 1.0, "crash", impacts.STOMP_LANDS),
     "landing": Effect(impacts.draw_landing, 0.7, "landing"),
     "fall": Effect(impacts.draw_fall, 0.85, "fall"),
     "explosion": Effect(impacts.draw_explosion, 1.15, "destroyed"),
-    "burst": Effect(impacts.draw_burst, 1.35, "burst"),
+    "burst": Effect(impacts.draw_burst, 1.35, "burst", impacts.BURST_LANDS),
     "launch": Effect(impacts.draw_launch, 1.2, "missiles"),
     "collapse": Effect(impacts.draw_collapse, 1.6, "collapse"),
     "casualty": Effect(impacts.draw_casualty, 0.6, "fall"),
@@ -77,13 +79,18 @@ class Cue(Value):
             return flights.length(self.animation)
         return self.effect.seconds
 
+    @property
+    def lands(self) -> float:
+        """When it strikes what is at its place, in seconds."""
+        return self.start + self.effect.lands
+
 
 def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
     """Return the cues of an action, given the animations of each of its events in order.
 
-    Shots come one after the other, their hits when they arrive, and what follows from them after that. An
-    impact that several events repeat, and a hit of a shot that is shown, are shown once. A round seen to fly
-    does not come down from above as well.
+    Shots come one after the other, their hits when they arrive, and what follows from them after that; what
+    follows from a blow comes when it has landed. An impact that several events repeat, and a hit of a shot
+    that is shown, are shown once. A round seen to fly does not come down from above as well.
     """
     cues: list[Cue] = []
     start = 0.0
@@ -104,8 +111,13 @@ def timeline(shown: Iterable[Sequence[Animation]]) -> tuple[Cue, ...]:
         cues += [Cue(landed, _on_the_ground(one) if one.at in flown else one) for one in fresh]
         done.update(fresh)
         if animations:
-            start = landed if landed > start else start + NEXT * bool(fresh)
+            start = landed if landed > start else start + _pause(fresh)
     return _hurried(cues)
+
+
+def _pause(fresh: Sequence[PointAnimation]) -> float:
+    """Return the seconds after which something may follow *fresh* impacts: a while after they have landed."""
+    return max((NEXT + EFFECTS[one.kind].lands for one in fresh), default=0.0)
 
 
 def _on_the_ground(impact: PointAnimation) -> PointAnimation:

@@ -15,6 +15,7 @@ from game.core.views.animation import Flight, PointAnimation
 from game.core.views.seat import Seat
 from game.geometry.point import Point, distance
 from game.geometry.value import Value
+from game.ui.battle.effects.effects import HARMLESS
 from game.ui.battle.session.battle import Battle
 from game.ui.battle.session.playback import Playback
 
@@ -22,8 +23,6 @@ CAPTION = "The last blow"
 SPEED = 0.5
 TRIED = 60
 """The number of entries of the log that are searched for it, from the end."""
-HARMLESS = frozenset({"swing", "heat", "suppression", "fall"})
-"""Animations that are no blow."""
 
 
 class Shown(Value, eq=False):

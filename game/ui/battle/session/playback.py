@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.battlefield.terrain.field import Battlefield
-from game.core.model.events import Acted, Removed, Rolled
+from game.core.model.events import Acted, Engaged, Removed, Rolled
 from game.core.model.procedure import Ended, PhaseBegan
 from game.core.model.state import Event, View
 from game.core.model.unit import Unit, UnitId
@@ -23,7 +23,7 @@ from game.core.views.card import Card
 from game.core.views.marks import Label, Mark
 from game.core.views.story import pool_result
 from game.geometry.identity import Identity
-from game.geometry.point import Point
+from game.geometry.point import Point, distance
 from game.ui.battle.effects.effects import Effects
 from game.ui.battle.effects.timeline import timeline
 from game.ui.battle.session.beats import (
@@ -50,7 +50,11 @@ from game.ui.widgets.dialogs import nothing
 TRAY_PLACES = ("midbottom", "bottomright", "bottomleft", "midtop", "topright", "topleft")
 """Where the dice tray may stand in its room, the usual place first."""
 FLOATS = 2.2
-RISE = 0.9
+"""The seconds for which text floats."""
+CLEAR, RISE, RISES = 1.0, 0.6, 0.4
+"""The inches around a place that text over it leaves free, and how many it rises in so many seconds."""
+NEIGHBOURS = 3.0
+"""Where another unit is so many inches near, text about a unit begins with its name."""
 MOST_LINES = 3
 """The most results of throws in a text that floats over a unit."""
 SIZES = (14, 12, 10)
@@ -96,6 +100,7 @@ class Playback:
     _sounds: list[str] = field(default_factory=list)
     _shown: deque[tuple[int, tuple[Animation, ...]]] = field(default_factory=deque)
     _destroyed: dict[UnitId, Unit] = field(default_factory=dict)
+    _hurt: Mapping[UnitId, Unit] = field(default_factory=dict)
     _ground: Battlefield | None = None
     _stood: tuple[Hashable, str] = (None, "")
     _arrived: dict[UnitId, tuple[Point, float | None]] = field(default_factory=dict)
@@ -159,13 +164,14 @@ class Playback:
 
     def _show_effects(self, before: View, events: Sequence[Event], after: View) -> None:
         """Take the animations of *events*, to be shown once their beats are over."""
-        self._shown, self._destroyed, self._ground = deque(), {}, None
+        self._shown, self._destroyed, self._hurt, self._ground = deque(), {}, {}, None
         if not self.battle.app.settings.motion:
             return
         spots = {key: spot.at for key, spot in side_by_side(before).items()}
         self._shown.extend(animations(events, before, after, spots))
         gone = {one.unit for one in events if isinstance(one, Removed) and one.how == "destroyed"}
         self._destroyed = {key: before.units[key] for key in gone if key in before.units}
+        self._hurt = _hurt(before, after)
         self._ground = before.battlefield if before.battlefield is not after.battlefield else None
 
     def update(self, seconds: float) -> None:
@@ -209,8 +215,9 @@ class Playback:
         ready = []
         while self._shown and (until is None or (self._ends and self._shown[0][0] < until)):
             ready.append(self._shown.popleft()[1])
-        destroyed, ground = (self._destroyed, self._ground) if until is None else ({}, None)
-        return self.effects.begin(timeline(ready), destroyed, ground)
+        if until is not None:
+            return self.effects.begin(timeline(ready), {})
+        return self.effects.begin(timeline(ready), self._destroyed, self._ground, self._hurt)
 
     def skip(self) -> None:
         """Skip to the result."""
@@ -273,12 +280,18 @@ class Playback:
         return LeapShadow(beat.unit, beat.place()[0], beat.lift)
 
     def marks(self) -> list[Mark]:
-        """Return the text floating over the table."""
-        marks: list[Mark] = []
-        for one in (one for one in self.floats if one.gone >= 0):
-            lift = RISE * min(1.0, one.gone / 0.5)
-            marks.append(Label(Point(one.at.x, one.at.y), one.words, one.style, 0.4 + lift))
-        return marks
+        """Return the text floating over the table: it rises to the place where it stays."""
+        return [
+            Label(
+                Point(one.at.x, one.at.y),
+                one.words,
+                one.style,
+                CLEAR,
+                sunk=RISE * (1 - min(1.0, one.gone / RISES)),
+            )
+            for one in self.floats
+            if one.gone >= 0
+        ]
 
     def draw(self, page: Page, room: pygame.Rect, placed: Callable[[Unit], pygame.Rect]) -> None:
         """Draw the tray in *room* while dice tumble; or a message.
@@ -391,7 +404,7 @@ def _throws(after: View, events: Sequence[Event]) -> list[Float]:
     found: dict[UnitId, dict[tuple[str, str], list[Rolled]]] = {}
     target: UnitId | None = None
     for event in events:
-        if isinstance(event, Acted):
+        if isinstance(event, (Acted, Engaged)):
             target = event.target
         if isinstance(event, Rolled) and event.need is not None and target in after.units:
             assert target is not None, "it is among the units"
@@ -429,16 +442,42 @@ def _change(before: View, old: Unit, after: View, unit: Unit) -> Float | None:
     lost = _lost(before.rules.card(before, old), after.rules.card(after, unit))
     if unit.removed == "destroyed" and old.removed is None:
         lost.append("destroyed")
+    if lost and _has_neighbours(before, old):
+        lost.insert(0, unit.name)
     return Float(unit.at, "\n".join(lost), "refusal") if lost else None
+
+
+def _hurt(before: View, after: View) -> Mapping[UnitId, Unit]:
+    """Return the units whose condition changes where they stand, as they were *before*."""
+    pairs = ((unit, after.units.get(key)) for key, unit in before.units.items())
+    return {
+        old.id: old
+        for old, now in pairs
+        if now is not None and old.at == now.at and old.present and old.status != now.status
+    }
+
+
+def _has_neighbours(view: View, unit: Unit) -> bool:
+    """Whether text beside *unit* could as well be about another."""
+    return any(one.id != unit.id and distance(one.at, unit.at) <= NEIGHBOURS for one in view.present)
+
+
+def _in_a_sentence(label: str) -> str:
+    """Return *label* without capitals, but for abbreviations.
+
+    >>> _in_a_sentence("Fire Control"), _in_a_sentence("MDC"), _in_a_sentence("MP hit")
+    ('fire control', 'MDC', 'MP hit')
+    """
+    return " ".join(word if word.isupper() else word.lower() for word in label.split())
 
 
 def _lost(old: Card, new: Card) -> list[str]:
     """Return the losses on the tracks of a card, a line each; and heat gained."""
     left: Mapping[str, int] = {track.field: track.left for track in old.tracks}
     lines = [
-        f"−{left[track.field] - track.left} {track.label.lower()}"
+        f"−{left[track.field] - track.left} {_in_a_sentence(track.label)}"
         if track.tone != "critical"
-        else f"{track.label.lower()} hit"
+        else f"{_in_a_sentence(track.label).removesuffix(' hit')} hit"
         for track in new.tracks
         if track.field in left and track.left < left[track.field]
     ]

@@ -25,7 +25,7 @@ KINDS = {
         "beam",
         "tracer",
         "blow",
-        "swing",
+        "rush",
         "charge",
         "heat",
         "leap",

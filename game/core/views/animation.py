@@ -5,6 +5,7 @@ A family's animators make them from what one side knows; the interface draws the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from game.core.model.unit import UnitId
@@ -17,7 +18,9 @@ PointKind = Literal[
     "blow",
     "swing",
     "charge",
+    "rush",
     "stomp",
+    "drop",
     "fall",
     "landing",
     "explosion",
@@ -30,8 +33,11 @@ PointKind = Literal[
     "suppression",
     "ping",
 ]
-"""What happens at a place; a swing is a blow that misses, a burst a round that comes down from above,
-a launch something fired into the sky, a landing the end of a leap."""
+"""What happens at a place; a swing is a blow that misses, a rush a charge that does, a stomp somebody who
+comes down from above, a drop one who comes down beside the target, a burst a round that comes down, a launch
+something fired into the sky, a landing the end of a leap."""
+MISSED: Mapping[PointKind, PointKind] = {"blow": "swing", "charge": "rush", "stomp": "drop"}
+"""What blows look like that miss."""
 HIT = 0.8
 """The radius of the flash where a shot hits, in inches."""
 

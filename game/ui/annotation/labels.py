@@ -221,6 +221,7 @@ def draw_labels(
     look: Theme,
     taken: Sequence[pygame.Rect] = (),
     places: Mapping[int, pygame.Rect] = EVERYWHERE,
+    *,
     sunk: Mapping[int, int] = AT_REST,
 ) -> list[pygame.Rect]:
     """Draw *labels* (words, style, pixel, pixels to leave free) and return their rectangles.

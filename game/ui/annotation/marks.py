@@ -126,7 +126,7 @@ class Pen:
         labels = [m for m, _ in words]
         fixed |= self._draw_arrows(target, labels, camera, [*taken, *crosses, *fixed.values()])
         sunk = {i: round(m.sunk * camera.scale) for i, m in enumerate(labels) if m.sunk}
-        return draw_labels(target, placed, self.look, [*taken, *crosses], fixed, sunk)
+        return draw_labels(target, placed, self.look, [*taken, *crosses], fixed, sunk=sunk)
 
     def _draw_arrows(
         self, target: pygame.Surface, labels: Sequence[Label], camera: Camera, taken: Sequence[pygame.Rect]

@@ -69,7 +69,7 @@ def floating(pilot):
 
 @pytest.mark.parametrize(("key", "kind"), [("c", "charge"), ("d", "stomp")])
 def test_a_declared_attack_is_seen_before_its_harm(tmp_path, key, kind):
-    """The target is drawn whole, and no text tells the result, until the blow lands; then whose loss it is."""
+    """The target is drawn whole and no text tells the result until it lands; then whose loss it is."""
     pilot = declared(tmp_path, key, HITS)
     beats, foe = pilot.app.screen.beats, pilot.names["b1"]
     assert kind in kinds(pilot)
@@ -83,11 +83,11 @@ def test_a_declared_attack_is_seen_before_its_harm(tmp_path, key, kind):
     pilot.lobby.close()
 
 
-@pytest.mark.parametrize("key", ["c", "d"])
-def test_one_that_misses_is_seen_to_miss(tmp_path, key):
-    """A swing and no more; nobody is held back, and nobody but the attacker loses anything."""
+@pytest.mark.parametrize(("key", "kind"), [("c", "rush"), ("d", "drop")])
+def test_one_that_misses_is_seen_to_miss(tmp_path, key, kind):
+    """It goes past or comes down beside its target, which loses nothing."""
     pilot = declared(tmp_path, key, MISSES)
-    assert kinds(pilot) == {"swing"}
+    assert kinds(pilot) == {kind}
     pilot.step(1 / 60, times=20)
     assert any("miss" in words for words in floating(pilot))
     assert not any(words.startswith("Wolverine") for words in floating(pilot))

@@ -9,7 +9,7 @@ from game.core.model.procedure import Asked
 from game.core.model.state import EventContext, animating
 from game.core.model.unit import Unit, UnitId
 from game.core.model.unknown import UNKNOWN
-from game.core.views.animation import Animation, FlightKind, PointAnimation, PointKind
+from game.core.views.animation import MISSED, Animation, FlightKind, PointAnimation, PointKind
 from game.mechanics.battle.usual_animations import explosion, leap, shot
 from game.rules.alpha_strike.cards.specials import by_bracket, has
 from game.rules.alpha_strike.combat.damage import Blow
@@ -35,7 +35,8 @@ def attacks(event: Acted, context: EventContext) -> Iterable[Animation]:
     elif event.what == "Indirect":
         yield from shot(context, event.unit, target, "shell", hits=hits, count=3)
     elif event.what in BLOWS:
-        yield PointAnimation(at, BLOWS[event.what] if hits else "swing", 1.0, start)
+        blow = BLOWS[event.what] if hits else MISSED[BLOWS[event.what]]
+        yield PointAnimation(at, blow, 1.0, start)
 
 
 def _hits(attacker: UnitId, target: UnitId, context: EventContext) -> bool:

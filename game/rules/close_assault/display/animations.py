@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from game.core.model.events import Recorded, Rolled
 from game.core.model.state import EventContext, animating
 from game.core.model.unit import Unit, extra_of
-from game.core.views.animation import Animation, PointAnimation, PointKind
+from game.core.views.animation import MISSED, Animation, PointAnimation, PointKind
 from game.mechanics.battle.usual_animations import fired_by, shot
 from game.rules.close_assault.on_table.records import FighterStatus
 
@@ -35,7 +35,7 @@ def exchanges(event: Rolled, context: EventContext) -> Iterable[Animation]:
         return
     kind = next((kind for words, kind in BLOWS if what.startswith(words)), None)
     if kind is not None:
-        yield PointAnimation(at, kind if event.reached else "swing", 0.8, start)
+        yield PointAnimation(at, kind if event.reached else MISSED[kind], 0.8, start)
     elif event.rule in WEAPONS:
         yield from shot(context, attacker.id, target.id, fired_by(what), hits=event.reached, count=3)
 

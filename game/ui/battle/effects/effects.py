@@ -10,7 +10,7 @@ import pygame
 
 from game.battlefield.terrain.field import Battlefield
 from game.core.model.unit import Unit, UnitId
-from game.core.views.animation import PointAnimation
+from game.core.views.animation import MISSED, PointAnimation
 from game.geometry.point import distance
 from game.ui.battle.effects.brush import Brush
 from game.ui.battle.effects.smoke import SMOKES
@@ -22,7 +22,7 @@ HIDDEN = 0.4
 """Seconds after which the dust of a collapse hides what changes under it."""
 LOSSES = frozenset({"explosion", "casualty"})
 """The impacts that show that a unit is destroyed."""
-HARMLESS = frozenset({"swing", "heat", "suppression", "fall", "landing", "launch", "ping"})
+HARMLESS = frozenset((*MISSED.values(), "heat", "suppression", "fall", "landing", "launch", "ping"))
 """The impacts that are no blow."""
 UNHURT: Mapping[UnitId, Unit] = MappingProxyType({})
 
@@ -88,6 +88,14 @@ class Effects:
         """
         self._hold_ground(cues, ground)
         self.running += [Running(cue) for cue in cues]
+        self._hold_units(cues, destroyed, hurt)
+        self._sound()
+        return min((cue.lands for cue in cues if cue.effect.seconds), default=0.0)
+
+    def _hold_units(
+        self, cues: Sequence[Cue], destroyed: Mapping[UnitId, Unit], hurt: Mapping[UnitId, Unit]
+    ) -> None:
+        """Let units be drawn as they were until *cues* strike them, and let wrecks smoke from then on."""
         blasts = [
             (cue.start, cue.animation.at)
             for cue in cues
@@ -102,8 +110,6 @@ class Effects:
         for key, unit in hurt.items():
             if key not in destroyed and (wait := _struck(unit, cues)) > 0:
                 self.held[key] = unit, wait
-        self._sound()
-        return min((cue.lands for cue in cues if cue.effect.seconds), default=0.0)
 
     def _hold_ground(self, cues: Sequence[Cue], ground: Battlefield | None) -> None:
         """Let *ground* be drawn until the first collapse among *cues* is hidden."""

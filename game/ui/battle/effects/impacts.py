@@ -19,6 +19,8 @@ CLIMB, HIGHEST, TRAIL = 22.0, 12.0, 20
 """How fast missiles climb, in inches per second squared, how far they are seen, the puffs of their smoke."""
 SWEEP = 0.8
 """Where a blow sweeps across the target, as a share of the way to its middle."""
+PAST, BESIDE = 1.6, 1.3
+"""How far beyond its target a charge ends that misses, and how far beside it, in inches."""
 FALL_FROM = 9.0
 """The height from which a round is seen to come down, in inches."""
 BLOW_LANDS, CHARGE_LANDS, STOMP_LANDS, BURST_LANDS = 0.12, 0.2, 0.18, 0.2
@@ -67,15 +69,8 @@ def draw_swing(brush: Brush, impact: PointAnimation, seconds: float) -> None:
 
 def draw_charge(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     """Draw the dust of a run-up, and the burst where it ends."""
-    start = brush.place(impact.start if impact.start is not None else impact.at)
     at = brush.place(impact.at)
-    far = max(math.dist(start, at), 1e-6)
-    back = (start[0] - at[0]) / far, (start[1] - at[1]) / far
-    for number, chance in enumerate(chances(seed_of(impact), 8)):
-        age = seconds - 0.03 * (7 - number)
-        if 0 < age < 0.7:
-            place = brush.off(at, back[0] * number * 0.45 + chance - 0.5, back[1] * number * 0.45 + 0.2)
-            brush.puff(place, 0.45 + 1.1 * age, DUST, 0.75 * (1 - age / 0.7))
+    _run_up(brush, impact, at, seconds)
     age = seconds - CHARGE_LANDS
     if age > 0:
         left = max(0.0, 1 - age / 0.45)
@@ -84,13 +79,31 @@ def draw_charge(brush: Brush, impact: PointAnimation, seconds: float) -> None:
         _sparks(brush, at, seed_of(impact), age, 2.4)
 
 
+def draw_rush(brush: Brush, impact: PointAnimation, seconds: float) -> None:
+    """Draw the dust of a charge that goes past its target."""
+    ahead = _ahead(brush, impact)
+    at = brush.place(impact.at)
+    past = brush.off(at, PAST * ahead[0] - BESIDE * ahead[1], PAST * ahead[1] + BESIDE * ahead[0])
+    _run_up(brush, impact, past, seconds)
+
+
+def draw_drop(brush: Brush, impact: PointAnimation, seconds: float) -> None:
+    """Draw something heavy that comes down beside its target."""
+    ahead = _ahead(brush, impact)
+    at = brush.off(brush.place(impact.at), -BESIDE * ahead[1], BESIDE * ahead[0])
+    if seconds < STOMP_LANDS:
+        _from_above(brush, at, seconds / STOMP_LANDS)
+        return
+    age = seconds - STOMP_LANDS
+    brush.ring(at, 0.4 + 2.5 * age, DUST, max(0.0, 0.7 - age))
+    _dust_ring(brush, at, seed_of(impact), age, 0.8)
+
+
 def draw_stomp(brush: Brush, impact: PointAnimation, seconds: float) -> None:
     """Draw something heavy that comes down from above."""
     at = brush.place(impact.at)
     if seconds < STOMP_LANDS:
-        share = seconds / STOMP_LANDS
-        brush.puff(at, 1.4 - 0.5 * share, (8, 8, 10), 0.2 + 0.5 * share)
-        brush.puff(brush.off(at, 0, -4.5 * (1 - share)), 0.8, (30, 30, 34), 0.9)
+        _from_above(brush, at, seconds / STOMP_LANDS)
         return
     age = seconds - STOMP_LANDS
     left = max(0.0, 1 - age / 0.5)
@@ -215,6 +228,29 @@ def draw_suppression(brush: Brush, impact: PointAnimation, seconds: float) -> No
         brush.streak(place, brush.off(place, 0.15, -high), DUST, 0.1)
         brush.streak(place, brush.off(place, -0.25, -0.7 * high), EARTH, 0.07)
         brush.puff(brush.off(place, 0, -0.6 * age), 0.25 + 0.9 * age, DUST, 0.85 * (1 - age / 0.4))
+
+
+def _ahead(brush: Brush, impact: PointAnimation) -> Place:
+    """Return the direction on the screen in which *impact* goes, of length 1; nowhere if it is unknown."""
+    start, at = brush.place(impact.start if impact.start is not None else impact.at), brush.place(impact.at)
+    far = max(math.dist(start, at), 1e-6)
+    return (at[0] - start[0]) / far, (at[1] - start[1]) / far
+
+
+def _run_up(brush: Brush, impact: PointAnimation, end: Place, seconds: float) -> None:
+    """Draw the dust of a run-up that ends at *end*."""
+    ahead = _ahead(brush, impact)
+    for number, chance in enumerate(chances(seed_of(impact), 8)):
+        age = seconds - 0.03 * (7 - number)
+        if 0 < age < 0.7:
+            place = brush.off(end, chance - 0.5 - ahead[0] * number * 0.45, 0.2 - ahead[1] * number * 0.45)
+            brush.puff(place, 0.45 + 1.1 * age, DUST, 0.75 * (1 - age / 0.7))
+
+
+def _from_above(brush: Brush, at: Place, share: float) -> None:
+    """Draw something that has come down *share* of its way from above *at*, with its shadow."""
+    brush.puff(at, 1.4 - 0.5 * share, (8, 8, 10), 0.2 + 0.5 * share)
+    brush.puff(brush.off(at, 0, -4.5 * (1 - share)), 0.8, (30, 30, 34), 0.9)
 
 
 def _struck(brush: Brush, impact: PointAnimation) -> Place:

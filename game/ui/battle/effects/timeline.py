@@ -49,6 +49,8 @@ EFFECTS: Mapping[str, Effect] = {
     "charge": Effect(impacts.draw_charge, 0.95, "crash", impacts.CHARGE_LANDS),
     "stomp": Effect(impacts.draw_stomp, 1.0, "crash", impacts.STOMP_LANDS),
     "landing": Effect(impacts.draw_landing, 0.7, "landing"),
+    "rush": Effect(impacts.draw_rush, 0.95, "miss", impacts.CHARGE_LANDS),
+    "drop": Effect(impacts.draw_drop, 1.0, "landing", impacts.STOMP_LANDS),
     "fall": Effect(impacts.draw_fall, 0.85, "fall"),
     "explosion": Effect(impacts.draw_explosion, 1.15, "destroyed"),
     "burst": Effect(impacts.draw_burst, 1.35, "burst", impacts.BURST_LANDS),

@@ -21,6 +21,7 @@ from game.core.views.observe import known_to
 from game.core.views.reporting import sight_report, status_report
 from game.core.views.seat import Seat
 from game.geometry.point import Point
+from game.lobby.reports.description import described
 from game.lobby.reports.game_report import report
 from game.overlays.table import overlays_of
 from game.rules import ruleset
@@ -75,6 +76,7 @@ def obtainable(match: Match, side: str = "Red") -> dict[str, str]:
     aimed = [one for one in attacks if {one.unit, one.target} <= view.units.keys()]
     found["forecasts"] = repr([one.forecast(view) for one in aimed if view.units[one.unit].side == side])
     found["run"] = repr(report(view, seat.news))
+    found["say"] = repr(described(seat, None, 99))
     return found
 
 

@@ -188,7 +188,8 @@ def _of_move(event: Moved, view: View) -> str:
     if len(path) == 1:
         return f"{who} is placed at {there}"
     if len(set(path)) == 1:
-        return f"{who} faces {event.facing:.0f}° at {there}"
+        how = "turns" if event.facing is UNKNOWN else f"faces {event.facing:.0f}°"
+        return f"{who} {how} at {there}"
     price = "" if event.cost is None else f' for {event.cost:.1f}"'
     return f'{who} moves {length(path):.1f}"{price} to {there}'
 

@@ -218,6 +218,18 @@ def test_any_json_is_read_or_refused(data):
 # numbers of Tabletop Simulator
 
 
+def test_what_no_text_may_contain_becomes_a_question_mark():
+    """Half a pair of characters can be written in JSON, but not printed."""
+    assert read_list_json('{"Units": [{"Name": "A\\ud800 \\ud83d\\ude00"}]}', "x").units[0].chassis == "A? 😀"
+
+
+def test_units_beyond_the_most_are_told():
+    """None is lost silently."""
+    found = read_list_json(json.dumps({"Units": [{"Name": "Atlas"}] * 2003}), "x")
+    assert len(found.units) == 2000
+    assert "3 entries after the first 2000 are left out" in found.warnings
+
+
 def test_pairs_may_be_spaced():
     """The smallest roster format."""
     found = read_tts(" { {178,3}, {2697 , 9} }\n", "x")

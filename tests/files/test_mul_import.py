@@ -52,6 +52,15 @@ def test_what_encoding_a_file_claims_makes_no_difference(encoding: str) -> None:
     assert read_mul(SAMPLE.replace("UTF-8", encoding), "Red") == read_mul(SAMPLE, "Red")
 
 
+def test_units_in_unknown_sections_are_told() -> None:
+    """They are not lost silently; nor is the end of a long name of a group."""
+    force = '<Force force="Red|0||' + "x" * 100 + '|1||"/>'
+    found = one(f'<entity chassis="A" model="B">{force}</entity><reserve><entity chassis="C"/></reserve>')
+    assert [unit.chassis for unit in found.units] == ["A"]
+    assert "units in other places of the file are left out (1)" in found.warnings
+    assert any("name of a group is cut" in words for words in found.warnings)
+
+
 def test_a_crew_counts_by_its_first_member() -> None:
     """Newer files say crew and crewMember."""
     crew = '<crew><crewMember slot="0" gunnery="2"/><crewMember slot="1" gunnery="5"/></crew>'

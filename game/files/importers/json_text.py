@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from game.files.yaml.problems import BadFile, Problem
 
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""How half a pair of characters is written, which alone is no text."""
+
 
 def json_of(text: str, path: str, what: str = "") -> Any:
-    """Return the JSON in *text*, the contents of the file at *path*.
+    """Return the JSON in *text*, the contents of the file at *path*; half a pair of characters becomes "?".
 
     Args:
         what: What the file is not if it is no JSON, for the error: "no map of Tiled".
@@ -19,7 +23,8 @@ def json_of(text: str, path: str, what: str = "") -> Any:
     """
     head = f"this is {what}: " if what else "this is "
     try:
-        return json.loads(text.removeprefix("\ufeff"))
+        found = json.loads(text.removeprefix("\ufeff"))
+        return _printable(found) if _HALF.search(text) else found
     except json.JSONDecodeError as error:
         cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
         why = "there is nothing in it" if not text.strip() else "it seems to be cut off" if cut else error.msg
@@ -28,3 +33,8 @@ def json_of(text: str, path: str, what: str = "") -> Any:
     except (RecursionError, ValueError):
         words = f"{head}not readable JSON: nested too deeply, or a number too long"
         raise BadFile([Problem(path, 1, 1, "", words)]) from None
+
+
+def _printable(data: Any) -> Any:
+    """Return *data* with a question mark for what cannot be written as text."""
+    return json.loads(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))

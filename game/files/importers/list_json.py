@@ -10,7 +10,7 @@ from game.files.importers.imported import Losses
 from game.files.importers.json_text import json_of
 from game.files.importers.list_losses import OF_FORCE, OF_GROUP, OF_PILOT, OF_UNIT, note_left_out
 from game.files.importers.listed_cards import figures_of
-from game.files.importers.mul import LONGEST_GROUP, MAX_CHARACTERS, REGULAR, ForceFile, ListedUnit
+from game.files.importers.mul import MAX_CHARACTERS, REGULAR, ForceFile, ListedUnit, short_group
 from game.files.yaml.problems import BadFile, Problem
 
 Data = Mapping[str, Any]
@@ -148,6 +148,8 @@ def _items(value: Any, losses: Losses) -> Iterator[Data]:
     if not isinstance(value, list):
         losses.note("something that should be a list is left out")
         return
+    if len(value) > MOST:
+        losses.note(f"{len(value) - MOST} entries after the first {MOST} are left out")
     for item in value[:MOST]:
         if isinstance(item, dict):
             yield item
@@ -162,7 +164,7 @@ def _unit(title: tuple[str, str], skill: int, group: str, number: Any, losses: L
         losses.note("a unit without a name has no card", model)
     mul_id = number if isinstance(number, int) and not isinstance(number, bool) and number > 0 else 0
     model = "" if model.casefold() in STANDARD else model
-    return ListedUnit(chassis, model, skill, group=group[:LONGEST_GROUP], mul_id=mul_id)
+    return ListedUnit(chassis, model, skill, group=short_group(group, losses), mul_id=mul_id)
 
 
 def _skill(value: Any, title: str, losses: Losses) -> int:

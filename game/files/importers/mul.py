@@ -85,7 +85,8 @@ def by_card(
     for number, listed in enumerate(force.units, 1):
         card = key_of_listed(listed, key, by_id or {})
         if card is None:
-            losses.note(f"there is no card for {listed.title}", f"unit {number}")
+            what = listed.title or "a unit without a name"
+            losses.note(f"there is no card for {what}", f"unit {number}")
         else:
             group = {"group": listed.group} if listed.group else {}
             units.append({"id": f"unit-{number}", "card": card, "skill": listed.skill, **group})
@@ -137,15 +138,19 @@ def _bad(path: str, line: int, message: str) -> BadFile:
 def _entities(root: ElementTree.Element, losses: Losses) -> Iterator[ElementTree.Element]:
     """Yield the units still with the force; those in other sections of a record are reported."""
     sections = [root, *(child for child in root if child.tag in ("survivors", "allies"))]
-    for entity in (child for section in sections for child in section.findall("entity")):
+    listed = [child for section in sections for child in section.findall("entity")]
+    for entity in listed:
         if entity.get("chassis", "").strip().casefold() == "pilot":
             losses.note("an ejected pilot is left out", entity.get("model", ""))
         else:
             yield entity
-    for child in root:
-        count = len(child.findall("entity")) if child.tag in _BEHIND else 0
+    behind = [(child.tag, len(child.findall("entity"))) for child in root if child.tag in _BEHIND]
+    for section, count in behind:
         if count:
-            losses.note(f"{count} units listed as {child.tag} are left out")
+            losses.note(f"{count} units listed as {section} are left out")
+    elsewhere = sum(1 for _ in root.iter("entity")) - len(listed) - sum(count for _, count in behind)
+    if elsewhere:
+        losses.note("units in other places of the file are left out", str(elsewhere))
 
 
 def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
@@ -163,7 +168,7 @@ def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
     member = pilot if pilot is not None else next(entity.iter("crewMember"), None)
     if member is None:
         losses.note(f"a unit without a crew gets skill {REGULAR}", title)
-        return ListedUnit(chassis, model, REGULAR, group=_group(entity))
+        return ListedUnit(chassis, model, REGULAR, group=_group(entity, losses))
     skill = _skill(member, title, losses)
     note_left_out(member.attrib, OF_PILOT, title, losses)
     if member.get("piloting", "").strip() not in ("", str(skill + 1)):
@@ -171,10 +176,17 @@ def _listed(entity: ElementTree.Element, losses: Losses) -> ListedUnit:
     crew = sum(1 for _ in entity.iter("crewMember"))
     if crew > 1:
         losses.note("of a crew only the first member is taken", title)
-    return ListedUnit(chassis, model, skill, member.get("name", ""), _group(entity))
+    return ListedUnit(chassis, model, skill, member.get("name", ""), _group(entity, losses))
 
 
-def _group(entity: ElementTree.Element) -> str:
+def short_group(name: str, losses: Losses) -> str:
+    """Return the *name* of a group, or its beginning if it is too long, which is reported."""
+    if len(name) > LONGEST_GROUP:
+        losses.note(f"the name of a group is cut to {LONGEST_GROUP} characters", name[:LONGEST_GROUP])
+    return name[:LONGEST_GROUP]
+
+
+def _group(entity: ElementTree.Element, losses: Losses) -> str:
     """Return the innermost force that *entity* belongs to: "Red|0||First Lance|1||" is First Lance.
 
     The outermost is the force itself, so that an entity named only there is in no group.
@@ -182,7 +194,7 @@ def _group(entity: ElementTree.Element) -> str:
     found = next(entity.iter("Force"), None)
     path = found.get("force", "").split("||") if found is not None else []
     names = [" ".join(part.partition("|")[0].split()) for part in path if part.strip()]
-    return names[-1][:LONGEST_GROUP] if len(names) > 1 else ""
+    return short_group(names[-1], losses) if len(names) > 1 else ""
 
 
 def _skill(member: ElementTree.Element, title: str, losses: Losses) -> int:

@@ -24,7 +24,7 @@ def tiled_document(text: str, path: str) -> Plain:
     """
     found = _of_xml(text, path) if text.lstrip().startswith("<") else json_of(text, path, _not(path))
     if not isinstance(found, dict) or not isinstance(found.get("layers"), list):
-        raise _bad(path, "this is no map of Tiled: it has no layers")
+        raise _bad(path, f"this is {_not(path)}: it has no layers{_nor_units(path)}")
     return found
 
 
@@ -35,6 +35,10 @@ def _bad(path: str, words: str, line: int = 1, column: int = 1) -> BadFile:
 def _not(path: str) -> str:
     """Return what the file at *path* is not if it cannot be read: an ending may stand for several things."""
     return "no map of Tiled and no list of units" if path.lower().endswith(".json") else "no map of Tiled"
+
+
+def _nor_units(path: str) -> str:
+    return ", and no Units, groups or members" if path.lower().endswith(".json") else ""
 
 
 def _of_xml(text: str, path: str) -> Plain:

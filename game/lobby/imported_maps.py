@@ -38,6 +38,9 @@ READERS: Mapping[str, Callable[[str, str, str], Imported]] = {".board": read_boa
 
 OURS, SAVED, HEAD = (".yaml", ".yml", ".jsonl"), ".jsonl", 400
 """The endings of our own files, of saves among them; the characters in which a file names its format."""
+UNFIT = re.compile(r"features\.\d+|source")
+"""The places in a map of what an import may leave out."""
+TRIES = 2
 
 
 def counts_cells(path: Path) -> bool:
@@ -79,14 +82,51 @@ def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str
     """
     if path.suffix.lower() in OURS:
         raise BadFile([Problem(str(path), 1, 1, "", _ours(path, library))])
-    found = imported_map(path, cell)
+    found = fitting(imported_map(path, cell), path, library)
     name, text = str(found.map["name"]), plain_text(found.map)
-    map_of(parse(text, str(path)), library.family.kinds)
     free = free_name(name, library)
     text = text.replace(plain_line("name", name), plain_line("name", free), 1)
     disk.make_folder(library.own_maps)
     disk.replace(library.own_maps / (key_of(free) + ENDING), text.encode())
     return key_of(free), found.warnings
+
+
+def fitting(found: Imported, path: Path, library: PreviewLibrary, tries: int = TRIES) -> Imported:
+    """Return *found* in the file at *path* without what a map of ours cannot hold, each with its reason.
+
+    Args:
+        tries: How many times something is left out: first what cannot be read, then what cannot be drawn.
+
+    Raises:
+        BadFile: if it does not become a map of ours by that.
+    """
+    try:
+        map_of(parse(plain_text(found.map), str(path)), library.family.kinds)
+    except BadFile as wrong:
+        if not tries:
+            raise
+        return fitting(_without(found, wrong), path, library, tries - 1)
+    return found
+
+
+def _without(found: Imported, wrong: BadFile) -> Imported:
+    """Return *found* without the features and the source note that are *wrong*."""
+    unfit: dict[str, str] = {}
+    for problem in wrong.problems:
+        place = UNFIT.match(problem.where)
+        if place is None and problem.where:
+            raise wrong
+        if place is not None:
+            unfit.setdefault(place[0], problem.message)
+    features = found.map["features"]
+    bad = {int(place.split(".")[1]): why for place, why in unfit.items() if "." in place}
+    if not unfit or (bad and max(bad) >= len(features)):
+        raise wrong
+    said = [f"{features[number]['id']} is left out: {why}" for number, why in bad.items()]
+    said += [f"the note on the source is left out: {unfit['source']}"] if "source" in unfit else []
+    kept = [one for number, one in enumerate(features) if number not in bad]
+    plain = {key: value for key, value in found.map.items() if key != "source" or "source" not in unfit}
+    return Imported({**plain, "features": kept}, (*found.warnings, *said))
 
 
 def _ours(path: Path, library: PreviewLibrary) -> str:

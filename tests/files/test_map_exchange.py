@@ -20,7 +20,8 @@ from game.files.yaml.problems import BadFile
 from game.files.yaml.strict import parse
 from game.geometry.drawing import Box, Circle, Polygon, Strip
 from game.geometry.point import Point
-from game.lobby.imported_maps import imported_map
+from game.lobby.imported_maps import fitting, imported_map
+from game.lobby.previews import PreviewLibrary
 
 KINDS = family("alpha_strike").kinds
 MAPS = Path(__file__).parents[2] / "maps"
@@ -249,3 +250,43 @@ def test_a_file_that_may_be_a_map_or_a_list_says_that_it_is_neither(tmp_path):
     path.write_text('{"Units": [{"Id": 14')
     with pytest.raises(BadFile, match=r"no map of Tiled and no list of units: .*cut off"):
         imported_map(path)
+
+
+def test_parts_of_a_vtt_file_that_are_no_lists_are_told():
+    """Nothing is lost silently; nor is a light that is nowhere."""
+    plain = {**VTT, "line_of_sight": {"a": 1}, "portals": 5, "lights": [{"range": 3}]}
+    warnings = read_vtt(json.dumps(plain), "x").warnings
+    assert "line_of_sight is left out: it is no list" in warnings
+    assert "portals is left out: it is no list" in warnings
+    assert "a light without a position is left out (number 1)" in warnings
+
+
+def test_what_a_map_cannot_hold_is_left_out_and_told(tmp_path):
+    """One hill without a height, a crossing outline, a strange light: the rest of the map is imported."""
+    path, library = tmp_path / "odd.tmx", PreviewLibrary.here()
+    path.write_text(
+        '<map orientation="orthogonal" width="40" height="30" tilewidth="16" tileheight="16"><objectgroup>'
+        '<object id="1" type="hill" x="10" y="10" width="50" height="50"/>'
+        '<object id="2" type="woods" x="10" y="10"><polygon points="0,0 90,90 90,0 0,90"/></object>'
+        '<object id="3" type="woods" x="90" y="90" width="50" height="50"/>'
+        '<object id="4" type="woods" x="90" y="90"><polygon points="0,0 9 a,b"/></object>'
+        "</objectgroup></map>"
+    )
+    found = fitting(imported_map(path), path, library)
+    assert [one["kind"] for one in found.map["features"]] == ["woods"]
+    assert any(words.startswith("hill-1 is left out: `height` is missing") for words in found.warnings)
+    assert any("woods-2 is left out" in words and "crosses itself" in words for words in found.warnings)
+    lit = {**VTT, "lights": [{"position": {"x": 3, "y": 3}, "range": 1e308}]}
+    path = tmp_path / "lit.dd2vtt"
+    path.write_text(json.dumps(lit))
+    found = fitting(imported_map(path), path, library)
+    assert found.map["features"]
+    assert "source" not in found.map
+    assert any(words.startswith("the note on the source is left out") for words in found.warnings)
+
+
+def test_groups_nested_too_deeply_are_told():
+    """What is in them is not lost silently."""
+    deep = "<group>" * 60 + "</group>" * 60
+    text = f'<map width="40" height="30" tilewidth="16" tileheight="16">{deep}</map>'
+    assert read_tiled(text, "x", kinds=KINDS).warnings

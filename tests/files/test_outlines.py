@@ -50,3 +50,11 @@ def test_how_often_a_line_may_cross_itself():
 
     assert not crosses_too_often(comb(10, 10))
     assert crosses_too_often(comb(11, 10))
+
+
+def test_a_line_that_goes_to_and_fro_on_itself_is_refused_at_once():
+    """Its parts cross nowhere, but all their pairs would have to be looked at."""
+    shuttle = tuple(Point(float(37 * n % 20), float(37 * n % 20)) for n in range(20_000))
+    assert crosses_too_often(shuttle)
+    coast = tuple(Point(n / 100, n % 2) for n in range(20_000))
+    assert not crosses_too_often(coast)

@@ -85,8 +85,9 @@ def _layers(node: ElementTree.Element, deep: int) -> list[Plain]:
         if one.tag == "objectgroup":
             objects = [_object(item) for item in one.findall("object")]
             found.append({**_attributes(one), "type": "objectgroup", "objects": objects})
-        elif one.tag == "group" and deep:
-            found.append({**_attributes(one), "type": "group", "layers": _layers(one, deep - 1)})
+        elif one.tag == "group":
+            inner = _layers(one, deep - 1) if deep else []
+            found.append({**_attributes(one), "type": "group", "layers": inner})
         elif one.tag in ("layer", "imagelayer"):
             kind = "tilelayer" if one.tag == "layer" else one.tag
             found.append({**_attributes(one), "type": kind})
@@ -99,7 +100,7 @@ def _object(node: ElementTree.Element) -> Plain:
         inner = node.find(shape)
         if inner is not None:
             pairs = (pair.split(",") for pair in inner.get("points", "").split())
-            found[shape] = [{"x": float(x), "y": float(y)} for x, y in pairs]
+            found[shape] = [{"x": _number(one[0]), "y": _number(one[1])} for one in pairs if len(one) == 2]
     for shape in ("ellipse", "point", "text", "capsule"):
         if node.find(shape) is not None:
             found[shape] = True

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
+import numpy as np
 import shapely
 
 from game.files.importers.imported import Imported, Losses
@@ -44,7 +45,7 @@ def read_vtt(text: str, name: str, path: str = "") -> Imported:
     losses = Losses()
     found = _document(text, path or name)
     origin, size = _resolution(found, path or name)
-    lights = [*_lights(found, origin)]
+    lights = [*_lights(found, origin, losses)]
     inside = [one for one in _features(found, origin, lights, losses) if _on_table(one, size, losses)]
     features = [{"id": f"{one['kind']}-{number}", **one} for number, one in enumerate(inside, 1)]
     if found.get("image"):
@@ -58,12 +59,17 @@ def _features(found: Plain, origin: Pair, lights: list[Plain], losses: Losses) -
     """Yield what blocks sight: walls and blocks, objects, doors."""
     walls = [*_lines(found, "line_of_sight", origin, losses)]
     objects = [*_lines(found, "objects_line_of_sight", origin, losses)]
-    spots = [light["at"] for light in lights]
-    for line in walls:
-        others = [point for other in (*walls, *objects) if other is not line for point in other]
-        yield _solid(line, WALL, (*others, *spots))
+    others = [*walls, *objects, [light["at"] for light in lights]]
+    owners = [number for number, line in enumerate(others) for _ in line]
+    corners = np.array([point for line in others for point in line], dtype=float).reshape(-1, 2)
+    points = shapely.STRtree(shapely.points(corners))
+    for number, line in enumerate(walls):
+        shape = _closed(line)
+        around = () if shape is None else points.query(shape, "contains")
+        full = shape is not None and all(owners[point] == number for point in around)
+        yield _block(line) if full else _wall(line, WALL)
     for line in objects:
-        yield _solid(line, LOW, ())
+        yield _wall(line, LOW) if _closed(line) is None else _block(line)
     yield from _doors(found, origin, losses)
 
 
@@ -107,10 +113,17 @@ def _moved(value: Any, origin: Pair) -> Pair | None:
     return round(at[0] - origin[0], DECIMALS) + 0.0, round(at[1] - origin[1], DECIMALS) + 0.0
 
 
+def _listed(found: Plain, key: str, losses: Losses) -> list[Any]:
+    """Return the list under *key*; anything else there is reported."""
+    given = found.get(key)
+    if given is not None and not isinstance(given, list):
+        losses.note(f"{key} is left out: it is no list")
+    return given if isinstance(given, list) else []
+
+
 def _lines(found: Plain, key: str, origin: Pair, losses: Losses) -> Iterator[list[Pair]]:
     """Yield the polylines under *key*, in inches from the corner of the table."""
-    given = found.get(key)
-    for number, line in enumerate(given if isinstance(given, list) else (), 1):
+    for number, line in enumerate(_listed(found, key, losses), 1):
         points = [_moved(one, origin) for one in line] if isinstance(line, list) else []
         path = [point for point, _ in groupby(points) if point is not None]
         if len(set(path)) < 2 or len(path) > LARGEST:
@@ -119,19 +132,25 @@ def _lines(found: Plain, key: str, origin: Pair, losses: Losses) -> Iterator[lis
             yield path
 
 
-def _solid(line: list[Pair], open_: Plain, others: Any) -> Plain:
-    """Return a closed line around none of *others* as a block, any other as a wall."""
-    if line[0] == line[-1] and len(set(line)) > 2:
-        shape = shapely.Polygon(line)
-        if shape.is_valid and not any(shape.contains(shapely.Point(point)) for point in others):
-            return {**BLOCK, "polygon": [list(point) for point in line[:-1]]}
+def _closed(line: list[Pair]) -> shapely.Polygon | None:
+    """Return the ground inside *line*, or None if it is not closed or crosses itself."""
+    if line[0] != line[-1] or len(set(line)) < 3:
+        return None
+    shape = shapely.Polygon(line)
+    return shape if shape.is_valid else None
+
+
+def _block(line: list[Pair]) -> Plain:
+    return {**BLOCK, "polygon": [list(point) for point in line[:-1]]}
+
+
+def _wall(line: list[Pair], open_: Plain) -> Plain:
     wall = {key: value for key, value in open_.items() if key != "width"}
     return {**wall, "line": [list(point) for point in line], "width": open_["width"]}
 
 
 def _doors(found: Plain, origin: Pair, losses: Losses) -> Iterator[Plain]:
-    given = found.get("portals")
-    for number, one in enumerate(given if isinstance(given, list) else (), 1):
+    for number, one in enumerate(_listed(found, "portals", losses), 1):
         ends = [_moved(end, origin) for end in one.get("bounds") or ()] if isinstance(one, Mapping) else []
         if len(ends) != 2 or None in ends or ends[0] == ends[1]:
             losses.note("a portal without two bounds is left out", f"number {number}")
@@ -142,13 +161,14 @@ def _doors(found: Plain, origin: Pair, losses: Losses) -> Iterator[Plain]:
             losses.note("an open portal is a gap", f"number {number}")
 
 
-def _lights(found: Plain, origin: Pair) -> Iterator[Plain]:
-    given = found.get("lights")
-    for one in given if isinstance(given, list) else ():
+def _lights(found: Plain, origin: Pair, losses: Losses) -> Iterator[Plain]:
+    for number, one in enumerate(_listed(found, "lights", losses), 1):
         at = _moved(one.get("position"), origin) if isinstance(one, Mapping) else None
         if at is not None:
             kept = {key: one[key] for key in ("range", "intensity", "color", "shadows") if key in one}
             yield {"at": list(at), **kept}
+        else:
+            losses.note("a light without a position is left out", f"number {number}")
 
 
 def _on_table(one: Plain, size: Pair, losses: Losses) -> bool:

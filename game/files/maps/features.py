@@ -149,7 +149,7 @@ def _fault(sheet: FeatureSheet) -> str | None:
     if sheet.line is not None and len(set(sheet.line)) < 2:
         return "a line needs at least two different points"
     if sheet.line is not None and crosses_too_often(_path(sheet.line)):
-        return f"a line may cross itself at most {MOST_CROSSINGS} times"
+        return f"a line may cross itself at most {MOST_CROSSINGS} times, or lie on itself as often"
     return None
 
 

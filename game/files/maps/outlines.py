@@ -15,6 +15,8 @@ from game.geometry.shapes import flaw
 MOST_THOROUGH = 64
 MOST_TOUCHING = 500
 MOST_CROSSINGS = 100
+MOST_NEAR = 2_000_000
+"""The most pairs of segments of a line whose boxes meet; with more it lies on itself again and again."""
 CHUNK = 32
 
 
@@ -47,7 +49,9 @@ def _is_on_table(shape: Polygon, width: float, depth: float) -> bool:
 
 
 def crosses_too_often(line: Path) -> bool:
-    """Whether a polyline crosses itself so often that buffering it would take too long."""
+    """Whether a polyline crosses itself, or lies on itself, so often that it would take too long to draw."""
+    if len(line) ** 2 > MOST_NEAR and _pairs_near(line) > MOST_NEAR:
+        return True
     return sum(1 for _ in zip(crossings(line), range(MOST_CROSSINGS + 1), strict=False)) > MOST_CROSSINGS
 
 
@@ -63,6 +67,17 @@ def crossings(line: Path) -> Iterator[tuple[int, int]]:
         for one, other in near.T.tolist():
             if start + one < other:
                 yield start + one, other
+
+
+def _pairs_near(line: Path) -> int:
+    """Return how many pairs of segments of *line* have boxes that meet; any number over the most if many."""
+    segments = np.asarray(shapely.linestrings(np.array(list(_stretches(line)), dtype=float)))
+    tree, found = shapely.STRtree(segments), 0
+    for start in range(0, len(segments), CHUNK):
+        found += tree.query(segments[start : start + CHUNK]).shape[1]
+        if found > MOST_NEAR:
+            break
+    return found
 
 
 def _stretches(line: Path) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:

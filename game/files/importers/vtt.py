@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-import numpy as np
 import shapely
 
 from game.files.importers.imported import Imported, Losses
@@ -61,8 +60,7 @@ def _features(found: Plain, origin: Pair, lights: list[Plain], losses: Losses) -
     objects = [*_lines(found, "objects_line_of_sight", origin, losses)]
     others = [*walls, *objects, [light["at"] for light in lights]]
     owners = [number for number, line in enumerate(others) for _ in line]
-    corners = np.array([point for line in others for point in line], dtype=float).reshape(-1, 2)
-    points = shapely.STRtree(shapely.points(corners))
+    points = shapely.STRtree([shapely.Point(point) for line in others for point in line])
     for number, line in enumerate(walls):
         shape = _closed(line)
         around = () if shape is None else points.query(shape, "contains")

@@ -111,22 +111,31 @@ def fitting(found: Imported, path: Path, library: PreviewLibrary, tries: int = T
 
 def _without(found: Imported, wrong: BadFile) -> Imported:
     """Return *found* without the features and the source note that are *wrong*."""
-    unfit: dict[str, str] = {}
+    unfit = _unfit(wrong)
+    note = unfit.pop("source", "")
+    bad = {int(place.removeprefix("features.")): why for place, why in unfit.items()}
+    said = [f"{found.map['features'][number]['id']} is left out: {why}" for number, why in bad.items()]
+    kept = [one for number, one in enumerate(found.map["features"]) if number not in bad]
+    plain = {**found.map, "features": kept}
+    if note:
+        said.append(f"the note on the source is left out: {note}")
+        del plain["source"]
+    return Imported(plain, (*found.warnings, *said))
+
+
+def _unfit(wrong: BadFile) -> dict[str, str]:
+    """Return what may be left out by its place in the map, with the first reason.
+
+    Raises:
+        BadFile: *wrong*, if it is about something else.
+    """
+    found: dict[str, str] = {}
     for problem in wrong.problems:
         place = UNFIT.match(problem.where)
-        if place is None and problem.where:
+        if place is None:
             raise wrong
-        if place is not None:
-            unfit.setdefault(place[0], problem.message)
-    features = found.map["features"]
-    bad = {int(place.split(".")[1]): why for place, why in unfit.items() if "." in place}
-    if not unfit or (bad and max(bad) >= len(features)):
-        raise wrong
-    said = [f"{features[number]['id']} is left out: {why}" for number, why in bad.items()]
-    said += [f"the note on the source is left out: {unfit['source']}"] if "source" in unfit else []
-    kept = [one for number, one in enumerate(features) if number not in bad]
-    plain = {key: value for key, value in found.map.items() if key != "source" or "source" not in unfit}
-    return Imported({**plain, "features": kept}, (*found.warnings, *said))
+        found.setdefault(place[0], problem.message)
+    return found
 
 
 def _ours(path: Path, library: PreviewLibrary) -> str:

@@ -88,6 +88,9 @@ class LocalLobby:
     def scenarios(self) -> list[Preview]:
         return self._library.scenarios(partial(self.on_progress, "Reading the battles"))
 
+    def scenario_keys(self) -> list[str]:
+        return self._library.scenario_keys()
+
     def scenario(self, key: str) -> Preview:
         with readable():
             return preview_of(key, self._library.scenario(key), self._library.lesson(key))

@@ -109,6 +109,10 @@ class PreviewLibrary:
 
         return [preview for preview, _ in sorted(found, key=size)]
 
+    def scenario_keys(self) -> list[str]:
+        """Return the keys of all scenarios, by name; nothing is read."""
+        return [*_files(self._scenarios)]
+
     def scenario(self, key: str) -> Scenario:
         """Return the scenario *key*.
 

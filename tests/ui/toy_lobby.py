@@ -125,6 +125,9 @@ class ToyLobby:
     def default_forces(self, family: str) -> Sequence[Force]:
         return ()
 
+    def scenario_keys(self) -> list[str]:
+        return [*SCENARIOS, "lost"]
+
     def scenarios(self) -> list[Preview]:
         return [
             Preview(key, name, text, ("toy",), turns=turns)
@@ -139,9 +142,9 @@ class ToyLobby:
 
     def scenario(self, key: str) -> Preview:
         self.slow()
-        state = self._state(key)
         if key == "lost":
             raise NotReadable(("maps/scenarios/lost.yaml:3:6: map: there is no map “nowhere”",))
+        state = self._state(key)
         goals = ("Blue: destroy all enemy units (AS-VIC-01)", "Red: destroy all enemy units (AS-VIC-01)")
         if state.brief.turns:
             goals += (f"last turn: {state.brief.turns}; points: Blue 0, Red 0",)

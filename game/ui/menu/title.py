@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -304,19 +305,17 @@ def _latest_first(save: Save) -> tuple[int, int, bool]:
 
 
 def _scenery(app: Host) -> Backdrop | None:
-    """Return a backdrop made of the first readable battle; None if there is none."""
+    """Return a backdrop made of a readable battle; None if there is none."""
     preview = _first_whole(app.lobby)
     on_progress = partial(app.lobby.on_progress, "Painting a table")
     return Backdrop(preview, app.look, on_progress) if preview is not None else None
 
 
 def _first_whole(lobby: Lobby) -> Preview | None:
-    battles = lobby.scenarios()
-    middle = len(battles) // 3
-    for battle in battles[middle:] + battles[:middle]:
-        if not battle.problems:
-            try:
-                return lobby.scenario(battle.key)
-            except NotReadable:
-                continue
+    """Return a battle that can be read; few are, since all together take seconds at a first start."""
+    keys = lobby.scenario_keys()
+    middle = len(keys) // 2
+    for key in keys[middle:] + keys[:middle]:
+        with suppress(NotReadable):
+            return lobby.scenario(key)
     return None

@@ -218,10 +218,23 @@ def test_the_table_behind_the_menu_drifts_and_shows_sight_lines():
 def test_a_lobby_without_battles_still_has_a_menu():
     """No scenery can be made; the menu is there all the same."""
     lobby = ToyLobby()
-    lobby.scenarios = list
+    lobby.scenarios = lobby.scenario_keys = list
     pilot = menu(lobby, live=True)
     pilot.step(times=3)
     assert pilot.sees("New battle")
+
+
+def test_for_the_scenery_only_one_battle_is_read():
+    """All of them take seconds at a first start; a faulty one is passed over."""
+    lobby, read = ToyLobby(), []
+    lobby.scenarios = lambda: pytest.fail("all battles are read")
+    lobby.scenario_keys = lambda: ["duel", "lost"]
+    whole = lobby.scenario
+    lobby.scenario = lambda key: read.append(key) or whole(key)
+    pilot = menu(lobby, live=True)
+    pilot.step(0.05, 20)
+    assert pilot.app.screen.context.scenery is not None
+    assert read == ["lost", "duel"]
 
 
 def test_the_menu_comes_back_after_a_battle():

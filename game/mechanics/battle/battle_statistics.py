@@ -201,7 +201,7 @@ def side_numbers(found: BattleStatistics | None, view: View, side: Side) -> tupl
     expected = sum(one.expected for one in ours)
     scored = f"{view.rules.scored_in} of destroyed enemies."
     return (
-        ("Units left", f"{left} of {len(units)}", ""),
+        ("Survivors", f"{left} of {len(units)}", "Not destroyed: those that left the table, too."),
         ("Enemies destroyed", str(sum(len(one.destroyed) for one in ours)), ""),
         ("Points scored", str(points(found, view, side)), scored),
         ("Damage dealt", str(sum(one.dealt for one in ours)), ""),

@@ -225,7 +225,7 @@ class End(MenuScreen):
             f"{result.reason[:1].upper()}{result.reason[1:]}" if result is not None else "The battle goes on"
         )
         rule = f" ({result.rule})" if result is not None and result.rule else ""
-        turn = f"Turn {view.turn}.  " if view.turn else ""
+        turn = f"Turn {view.turn}.  " if view.turn and not reason.startswith(f"Turn {view.turn} ") else ""
         y = top + round(px(size) * 1.35)
         page.write(
             f"{turn}{reason}{rule}",

@@ -62,8 +62,8 @@ def play(
     try:
         for done, name in enumerate(LOADED, 1):
             import_module(name)
-            if display is not None:
-                show_loading(display, done / len(LOADED))
+            if display is not None and not show_loading(display, done / len(LOADED)):
+                return
         from game.library.play_session import play_in
 
         play_in(display, path, save, pins=pins or {}, seed=seed, frames=frames)

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from game.files.yaml.problems import BadFile
+from game.library import window
 from game.library.window import play
 from game.ui.shell import fonts
 from game.ui.shell.display import close_display, show_loading, try_open_display
@@ -81,10 +82,28 @@ def test_a_click_on_the_first_picture_is_none_on_the_menu(display):
         pygame.Event(pygame.QUIT),
     ):
         pygame.event.post(event)
-    show_loading(display, 1.0)
+    assert not show_loading(display, 1.0)
     left = {event.type for event in pygame.event.get()}
     assert pygame.QUIT in left
     assert left.isdisjoint({pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN})
+
+
+def test_closing_the_window_while_the_program_is_loaded_ends_it_at_once(tmp_path, monkeypatch):
+    """Nothing more is loaded, and no game begins."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setenv("SIGHTLINE_SAVES", str(tmp_path / "saves"))
+    loaded = []
+
+    def load(name):
+        loaded.append(name)
+        pygame.event.post(pygame.Event(pygame.QUIT))
+
+    monkeypatch.setattr(window, "import_module", load)
+    play()
+    assert len(loaded) == 1
+    assert not pygame.display.get_init()
+    pygame.display.init()
+    pygame.font.init()
 
 
 def test_a_file_that_cannot_be_played_closes_the_window_again(tmp_path, monkeypatch):

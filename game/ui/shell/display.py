@@ -92,11 +92,14 @@ def close_display() -> None:
     pygame.display.quit()
 
 
-def show_loading(display: OpenDisplay, share: float) -> None:
+def show_loading(display: OpenDisplay, share: float) -> bool:
     """Show the name above a bar that fills up to *share*, from 0 to 1, while the program is loaded.
 
     The desktop sees that the window lives. Keys and clicks are dropped, since they cannot be meant for what
-    comes; that the window was closed or resized is handled then.
+    comes; that the window was resized is handled then.
+
+    Returns:
+        Whether the window is still wanted: it was not closed meanwhile.
     """
     settings, surface = display.found.settings, pygame.display.get_surface() or display.surface
     look = theme(chosen.scale_at(surface.get_height(), settings.scale), settings.palette)
@@ -114,6 +117,7 @@ def show_loading(display: OpenDisplay, share: float) -> None:
     pygame.draw.rect(surface, look.tones["accent"], (bar.topleft, (round(bar.width * share), bar.height)))
     pygame.display.flip()
     pygame.event.clear(DROPPED)
+    return not pygame.event.peek(pygame.QUIT)
 
 
 def _icon() -> pygame.Surface:

@@ -13,13 +13,13 @@ from game.cli.shared.printing import complain, print_json
 from game.core.force import ForceUnit
 from game.core.map_lobby import LEAST_CELL, MOST_CELL
 from game.files import places
-from game.files.family_io import FamilyPart
+from game.files.family_io import FamilyPart, family
 from game.files.maps.map_text import item_lines, plain_text
 from game.files.yaml.problems import BadFile, Problem
 from game.lobby.forces.exchange import OWN_ENDINGS, imported_force, is_force_file
 from game.lobby.forces.exchange import READERS as LISTS
 from game.lobby.imported_maps import READERS, counts_cells, fitting, imported_map
-from game.lobby.previews import PreviewLibrary
+from game.lobby.previews import FAMILY, PreviewLibrary
 from game.lobby.rulebooks import all_postings
 from game.rules.posting import Posting
 
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
         raise _bad(args.file, "--cell is for maps that count in cells")
     if force:
         return _force(args)
-    found = fitting(imported_map(args.file, args.cell), args.file, PreviewLibrary.here())
+    found = fitting(imported_map(args.file, args.cell), args.file, family(FAMILY).kinds)
     out = args.output or free_path(args.file.stem)
     write(out, plain_text(found.map).encode())
     if args.json:

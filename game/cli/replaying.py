@@ -48,9 +48,7 @@ def run(args: argparse.Namespace) -> int:
 def _viewer(args: argparse.Namespace) -> Side | None:
     """Return the side whose entries to print; None for all."""
     side: Side | None = args.side
-    if side is not None and sealed_with(args.save):
-        return side  # its own PIN suffices
-    return viewer_of(load(args.save, pins=pins_of(args)), side)
+    return side if sealed_with(args.save) else viewer_of(load(args.save), side)
 
 
 def _own(args: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from game.battlefield.terrain.kind import Kind
 from game.files.importers.board import read_board
 from game.files.importers.cells import in_inches
 from game.files.importers.imported import Imported
@@ -82,7 +83,7 @@ def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str
     """
     if path.suffix.lower() in OURS:
         raise BadFile([Problem(str(path), 1, 1, "", _ours(path, library))])
-    found = fitting(imported_map(path, cell), path, library)
+    found = fitting(imported_map(path, cell), path, library.family.kinds)
     name, text = str(found.map["name"]), plain_text(found.map)
     free = free_name(name, library)
     text = text.replace(plain_line("name", name), plain_line("name", free), 1)
@@ -91,21 +92,22 @@ def adopted(path: Path, library: PreviewLibrary, cell: float = 1.0) -> tuple[str
     return key_of(free), found.warnings
 
 
-def fitting(found: Imported, path: Path, library: PreviewLibrary, tries: int = TRIES) -> Imported:
+def fitting(found: Imported, path: Path, kinds: Mapping[str, Kind], tries: int = TRIES) -> Imported:
     """Return *found* in the file at *path* without what a map of ours cannot hold, each with its reason.
 
     Args:
+        kinds: The kinds of terrain that maps may have.
         tries: How many times something is left out: first what cannot be read, then what cannot be drawn.
 
     Raises:
         BadFile: if it does not become a map of ours by that.
     """
     try:
-        map_of(parse(plain_text(found.map), str(path)), library.family.kinds)
+        map_of(parse(plain_text(found.map), str(path)), kinds)
     except BadFile as wrong:
         if not tries:
             raise
-        return fitting(_without(found, wrong), path, library, tries - 1)
+        return fitting(_without(found, wrong), path, kinds, tries - 1)
     return found
 
 

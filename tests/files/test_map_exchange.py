@@ -272,14 +272,14 @@ def test_what_a_map_cannot_hold_is_left_out_and_told(tmp_path):
         '<object id="4" type="woods" x="90" y="90"><polygon points="0,0 9 a,b"/></object>'
         "</objectgroup></map>"
     )
-    found = fitting(imported_map(path), path, library)
+    found = fitting(imported_map(path), path, library.family.kinds)
     assert [one["kind"] for one in found.map["features"]] == ["woods"]
     assert any(words.startswith("hill-1 is left out: `height` is missing") for words in found.warnings)
     assert any("woods-2 is left out" in words and "crosses itself" in words for words in found.warnings)
     lit = {**VTT, "lights": [{"position": {"x": 3, "y": 3}, "range": 1e308}]}
     path = tmp_path / "lit.dd2vtt"
     path.write_text(json.dumps(lit))
-    found = fitting(imported_map(path), path, library)
+    found = fitting(imported_map(path), path, library.family.kinds)
     assert found.map["features"]
     assert "source" not in found.map
     assert any(words.startswith("the note on the source is left out") for words in found.warnings)

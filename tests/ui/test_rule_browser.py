@@ -325,10 +325,10 @@ def test_labels_on_the_table_tell_their_rules(guns):
 def test_why_an_enemy_cannot_be_attacked_is_explained_at_the_words_beside_it(guns):
     """All objections in full with their rules, however short the label is."""
     view = guns.app.screen.battle.view
-    against = Refusal("solid terrain is in the way: wall", "AS-LOS-02"), Refusal("out of arc", "AS-ARC-01")
+    against = Refusal("solid terrain is in the way: a wall", "AS-LOS-02"), Refusal("out of arc", "AS-ARC-01")
     label = marks(view, [Chance(guns.names["b1"], None, against)], None)[0]
-    assert label.text == "×  solid terrain is in t…"
-    assert label.tip == "solid terrain is in the way: wall (AS-LOS-02); out of arc (AS-ARC-01)"
+    assert label.text == "×  solid terrain is in the way"
+    assert label.tip == "solid terrain is in the way: a wall (AS-LOS-02); out of arc (AS-ARC-01)"
 
 
 def test_what_an_attack_needs_is_explained_at_the_word(guns):

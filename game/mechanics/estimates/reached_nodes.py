@@ -112,7 +112,7 @@ def _at(field: ReachField, cells: Bools, places: tuple[Floats, Floats]) -> Bools
 def walks(view: State, unit: Unit, to: Point, gait: Gait) -> Iterator[Path]:
     """Yield paths of *unit* to a place: the straight one, then the cheapest one if it can afford that."""
     yield straight_way(view, unit, to)
-    found = affordable(view, unit, to, gait)
+    found = affordable(view, unit, to, gait, straight_to=True)
     if found is not None:
         yield found
 

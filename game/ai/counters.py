@@ -8,7 +8,7 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 
 
-def attack(assessment: Assessment, unit: Unit, nodes: Ints, foe: Unit, likely: Ints) -> Floats:
+def identified_exchange(assessment: Assessment, unit: Unit, nodes: Ints, foe: Unit, likely: Ints) -> Floats:
     """Return `Assessment.exchange`, 0 where *foe* is a counter that would not be identified.
 
     The other units of the side look from where they stand. Only the distance counts: what is not seen cannot

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from game.ai.assessment import Assessment, Belief
-from game.ai.counters import attack
+from game.ai.counters import identified_exchange
 from game.ai.goals import goals
 from game.ai.hidden_enemies import hiding_terms
 from game.ai.prospects import NEXT, prospects
@@ -128,7 +128,7 @@ def _dealt(assessment: Assessment, belief: Belief, unit: Unit, nodes: Ints) -> F
     if assessment.estimates.together:
         found = assessment.exchange(unit, nodes, belief.unit, assessment.spot(belief.unit))[:, 0]
     else:
-        each = attack(assessment, unit, nodes, belief.unit, belief.likely)
+        each = identified_exchange(assessment, unit, nodes, belief.unit, belief.likely)
         found = (each * belief.weight).sum(axis=1)
     return found * _support(assessment, belief, unit)
 

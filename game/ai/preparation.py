@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from game.ai.assessment import Assessment, Work
+from game.ai.moves import WEIGHED
 from game.ai.places import judged_places
 from game.ai.player import ComputerPlayer
 from game.ai.weights import weights_of
 from game.core.model.estimates import estimates_of
 from game.core.views.seat import Seat
-
-MOST = 5
-"""The number of units whose places are judged."""
 
 
 def prepare(seat: Seat, player: ComputerPlayer) -> None:
@@ -23,7 +21,7 @@ def prepare(seat: Seat, player: ComputerPlayer) -> None:
         return
     weights = weights_of(player.style, player.level, seat.rules.name)
     assessment = Assessment(view, seat.side, estimates, weights, replies=True, work=Work())
-    for unit in assessment.mine[:MOST]:
+    for unit in assessment.mine[:WEIGHED]:
         judged = judged_places(assessment, unit)
         if len(judged.nodes):
             best = judged.best()[0]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from game.ai.assessment import Assessment, thinned
-from game.ai.counters import attack
+from game.ai.counters import identified_exchange
 from game.ai.goals import goals
 from game.battlefield.arrays import Floats, Ints
 from game.core.model.unit import Unit
@@ -46,7 +46,7 @@ def _values(assessment: Assessment, unit: Unit, ring: Ints) -> Floats:
     for belief in assessment.foes:
         likely, chance = belief.likely[:MOST_FOES], belief.weight[:MOST_FOES]
         chance = chance / chance.sum()
-        dealt.append((attack(assessment, unit, ring, belief.unit, likely) * chance).sum(axis=1))
+        dealt.append((identified_exchange(assessment, unit, ring, belief.unit, likely) * chance).sum(axis=1))
         taken.append((assessment.exchange(belief.unit, likely, unit, ring).T * chance).sum(axis=1))
         away.append((assessment.apart(ring, likely) * chance).sum(axis=1))
     far = np.maximum(np.min(away, axis=0) - assessment.estimates.range(assessment.view, unit), 0.0)

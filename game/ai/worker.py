@@ -139,10 +139,12 @@ class Worker:
         self._sender = self._started()
         while (asked := self._requests.get()) is not None and not self._closed:
             number, request = asked
-            if request.ahead and number == self.asked:
+            if number != self.asked:
+                continue
+            if request.ahead:
                 self._send(request)
                 continue
-            found = self._decision(number, request) if number == self.asked else None
+            found = self._decision(number, request)
             if found is not None and not self._closed:
                 self._answered = number, found
                 self._on_answer()

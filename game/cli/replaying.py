@@ -14,7 +14,7 @@ from game.core.lobby import NotReadable
 from game.core.model.unit import Side
 from game.core.views.observe import observe
 from game.core.views.story import story_lines
-from game.files.saves.saves import load, sealed_with, stories
+from game.files.saves.saves import Loaded, load, sealed_with, stories
 from game.files.saves.seal import Locked
 from game.files.yaml.problems import BadFile, Problem
 from game.geometry.value import tag_of
@@ -39,31 +39,28 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the entries; with --disputed return 1 if there are any."""
     try:
-        args.side = _viewer(args)
-        return _own(args) if args.side is not None else _whole(args)
+        sealed = bool(sealed_with(args.save))
+        if sealed and args.side is not None:  # its own PIN suffices
+            return _own(args, args.side)
+        loaded = load(args.save, pins=pins_of(args) if sealed else {})
+        side = viewer_of(loaded, args.side)
+        return _whole(args, loaded) if side is None else _own(args, side)
     except (Locked, NotReadable) as wrong:
         raise BadFile([Problem(str(args.save), 1, 1, "", str(wrong))]) from wrong
 
 
-def _viewer(args: argparse.Namespace) -> Side | None:
-    """Return the side whose entries to print; None for all."""
-    side: Side | None = args.side
-    return side if sealed_with(args.save) else viewer_of(load(args.save), side)
-
-
-def _own(args: argparse.Namespace) -> int:
+def _own(args: argparse.Namespace, side: Side) -> int:
     """Print what one side may know."""
-    entries = stories(args.save, args.side, pins_of(args).get(args.side, ""))
+    entries = stories(args.save, side, pins_of(args).get(side, ""))
     if args.json:
-        print_json({"side": args.side, "entries": entries})
+        print_json({"side": side, "entries": entries})
     else:
         for number, lines in enumerate(entries):
             print(f"{number:4d}  {'; '.join(lines)}")
     return 0
 
 
-def _whole(args: argparse.Namespace) -> int:
-    loaded = load(args.save, pins=pins_of(args))
+def _whole(args: argparse.Namespace, loaded: Loaded) -> int:
     if loaded.notice:
         complain(f"{args.save}: {loaded.notice}")
     match = loaded.match

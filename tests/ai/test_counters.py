@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from game.ai.assessment import Assessment, Work
-from game.ai.counters import attack
+from game.ai.counters import identified_exchange
 from game.ai.weights import weights_of
 from game.core.model.unit import Sighting
 from game.core.views.observe import observe
@@ -31,7 +31,7 @@ def dealt(light: str, gap: float, *friends, seen: bool = False, **card) -> bool:
     found = Assessment(view, "Red", estimates, weights, replies=True, work=Work())
     (foe,) = found.foes
     unit = next(one for one in found.mine if one.id == "r")
-    damage = attack(found, unit, found.spot(unit), foe.unit, found.spot(foe.unit))
+    damage = identified_exchange(found, unit, found.spot(unit), foe.unit, found.spot(foe.unit))
     assert damage.shape == (1, 1)
     return bool(np.any(damage > 0))
 

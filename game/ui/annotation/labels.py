@@ -13,6 +13,7 @@ import pygame
 from game.core.views.marks import Cross, Label, Mark
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera
+from game.ui.painting.joints import draw_joint, joint
 from game.ui.painting.picture_cache import pictures
 from game.ui.panels.boxes import hidden
 from game.ui.shell import fonts
@@ -28,7 +29,6 @@ NEAR, FAR = 1.5, 2.5
 """The greatest distance of a label from its point, in lines: long forms, and the shortest form."""
 JOINED = 3.0
 """The distance of a label from the rim of its unit, in sizes of its letters, from which a line joins them."""
-JOINT_EDGE = (16, 20, 28)
 EVERYWHERE: Mapping[int, pygame.Rect] = MappingProxyType({})
 AT_REST: Mapping[int, int] = MappingProxyType({})
 
@@ -243,21 +243,9 @@ def draw_labels(
             shown.append((picture, drawn))
             if i not in places:
                 stand.append(rect)
-            joint = _joint(drawn, at, clear, JOINED * style.size) if clear > look.px(GAP) else None
-            if joint is not None and not any(one.clipline(joint) for one in taken):
-                pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))
-                pygame.draw.line(target, style.text[:3], *joint, look.px(2))
+            line = joint(drawn, at, clear) if clear > look.px(GAP) else None
+            far = line is not None and math.dist(at, line[1]) - clear > JOINED * style.size
+            if line is not None and far and not any(one.clipline(line) for one in taken):
+                draw_joint(target, line, style.text, look.px(2))
     target.fblits(shown)
     return [rect for _, rect in shown]
-
-
-def _joint(
-    rect: pygame.Rect, at: tuple[float, float], clear: float, far: float
-) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Return the line from *clear* pixels around *at* to *rect* if that is more than *far* pixels long."""
-    end = min(max(at[0], rect.left), rect.right), min(max(at[1], rect.top), rect.bottom)
-    apart = math.dist(at, end)
-    if apart - clear <= far:
-        return None
-    share = clear / apart
-    return (at[0] + share * (end[0] - at[0]), at[1] + share * (end[1] - at[1])), end

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 import pygame
 
 from game.geometry.value import Value
+from game.ui.painting.joints import Joint, joint
 from game.ui.panels.boxes import hidden
 from game.ui.pieces import discs
 from game.ui.pieces.discs import Dress
@@ -25,7 +26,6 @@ HEADINGS = tuple(
     (math.cos(turn), math.sin(turn)) for turn in (math.tau * number / WAYS for number in range(WAYS))
 )
 """These directions, as pixels right and down for one pixel of distance."""
-Joint = tuple[tuple[int, int], tuple[int, int]]
 
 
 class Named(Value, eq=False):
@@ -95,7 +95,7 @@ def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress:
                 return Plate(picture, spot, about)
         for spot in _farther(picture, about):
             if room.contains(spot) and spot.collidelist(others) < 0:
-                return Plate(picture, spot, about, _joint(spot, about))
+                return Plate(picture, spot, about, joint(spot, about.place, about.disc.width / 2))
     return _over_others(about, others, room, dress) if about.chosen else None
 
 
@@ -115,15 +115,6 @@ def _farther(picture: pygame.Surface, about: Named) -> Iterator[pygame.Rect]:
             middle = round(x + right * (away + abs(right) * wide / 2))
             level = round(y + down * (away + abs(down) * tall / 2))
             yield pygame.Rect(middle - wide // 2, level - tall // 2, wide, tall)
-
-
-def _joint(spot: pygame.Rect, about: Named) -> Joint:
-    """Return the line from the rim of a disc to the nearest place of its plate at *spot*."""
-    (x, y), reach = about.place, about.disc.width / 2
-    end = min(max(x, spot.left), spot.right), min(max(y, spot.top), spot.bottom)
-    share = reach / max(math.hypot(end[0] - x, end[1] - y), 1.0)
-    start = round(x + (end[0] - x) * share), round(y + (end[1] - y) * share)
-    return start, (round(end[0]), round(end[1]))
 
 
 def _shorter(words: str) -> Iterator[str]:

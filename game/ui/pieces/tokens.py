@@ -17,15 +17,16 @@ import pygame
 from game.geometry.identity import Identity
 from game.geometry.lazy import Latest
 from game.ui.painting.camera import Camera, Pixel
+from game.ui.painting.joints import Joint, draw_joint
 from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.discs import Dress
-from game.ui.pieces.name_plates import Joint, Plate, fitted, moved
+from game.ui.pieces.name_plates import Plate, fitted, moved
 from game.ui.pieces.token import Token
 from game.ui.pieces.token_layout import Round, TokenLayout, laid_out, lay
 from game.ui.pieces.token_pictures import Picture, TokenPictures, figure_at, layers_of, looks_of
 from game.ui.shell.theme import Theme
 
-JOINT, JOINT_EDGE = (232, 236, 244), (16, 20, 28)
+JOINT = (232, 236, 244, 255)
 """The line that joins a name to its disc that stands farther off."""
 Pictures = list[tuple[pygame.Surface, tuple[int, int]]]
 ShownPlate = tuple[pygame.Surface, pygame.Rect, Joint | None]
@@ -179,8 +180,7 @@ def _draw_plates(target: pygame.Surface, plates: Sequence[ShownPlate], look: The
     """Draw names, and the lines that join some of them to their discs."""
     for _, _, joint in plates:
         if joint is not None:
-            pygame.draw.line(target, JOINT_EDGE, *joint, look.px(4))
-            pygame.draw.line(target, JOINT, *joint, look.px(2))
+            draw_joint(target, joint, JOINT, look.px(2))
     target.fblits([(picture, rect) for picture, rect, _ in plates])
 
 

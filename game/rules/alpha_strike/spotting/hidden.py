@@ -24,12 +24,7 @@ from game.rules.alpha_strike.cards.figures import shut_down
 from game.rules.alpha_strike.cards.specials import has
 from game.rules.alpha_strike.cards.units import Profile
 from game.rules.alpha_strike.combat.shot import sees
-from game.rules.alpha_strike.spotting.blips import (
-    OPEN_ATTACKS,
-    has_eyes,
-    identify,
-    is_sensor,
-)
+from game.rules.alpha_strike.spotting.blips import OPEN_ATTACKS, has_eyes, identify, is_sensor
 from game.rules.alpha_strike.spotting.electronics import PROBES, jammed, probe_range
 from game.rules.alpha_strike.turn.setup import Place
 

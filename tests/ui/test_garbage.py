@@ -11,7 +11,7 @@ from battle_pilot import Flight
 
 from game.ui.battle.menu import Navigation
 from game.ui.battle.screen import BattleScreen
-from game.ui.shell.garbage import DUE, OVERDUE, RESTED, GarbageCollector
+from game.ui.shell.garbage import DUE, OVERDUE, RESTED, SKIPPED, GarbageCollector
 
 
 @pytest.fixture
@@ -99,27 +99,47 @@ def test_nothing_is_searched_while_little_is_new(sweeper):
     assert litter() is not None
 
 
-def test_much_is_collected_though_the_hands_never_rest(sweeper):
-    """Or memory would run full while somebody drags for minutes."""
+def test_while_the_hands_never_rest_much_is_collected_only_after_many_minutes(sweeper, monkeypatch):
+    """No frame of a long drag waits for a search, yet memory cannot run full."""
+    monkeypatch.setattr("game.ui.shell.garbage.WHOLE", 2 * SKIPPED)
     litter = _dropped()
+    for _ in range(3):
+        _age(OVERDUE + 1)
+        sweeper.look_after(moved=True)
+        assert litter() is not None
     _age(OVERDUE + 1)
     sweeper.look_after(moved=True)
     assert litter() is None
 
 
-def test_what_survived_is_searched_again_with_the_next_screen_or_after_many_searches(sweeper, monkeypatch):
-    """A large table that stays is not searched every time."""
-    monkeypatch.setattr("game.ui.shell.garbage.WHOLE", 3)
-    litter = _Litter()
-    found = weakref.ref(litter)
+def test_what_was_put_off_is_collected_when_the_hands_rest_after_all(sweeper, monkeypatch):
+    """What was not searched while somebody dragged counts as many searches."""
+    monkeypatch.setattr("game.ui.shell.garbage.WHOLE", SKIPPED)
+    litter = _dropped()
     _age(OVERDUE + 1)
     sweeper.look_after(moved=True)
-    del litter
-    for _ in range(2):
-        _age(OVERDUE + 1)
-        sweeper.look_after(moved=True)
-    assert found() is not None
+    assert litter() is not None
     _age(DUE + 2)
     for _ in range(RESTED + 1):
         sweeper.look_after(moved=False)
+    assert litter() is None
+
+
+def test_what_survived_is_searched_again_with_the_next_screen_or_after_many_searches(sweeper, monkeypatch):
+    """A large table that stays is not searched every time."""
+    monkeypatch.setattr("game.ui.shell.garbage.WHOLE", 2)
+
+    def rest() -> None:
+        _age(DUE + 2)
+        for _ in range(RESTED + 1):
+            sweeper.look_after(moved=False)
+        sweeper.look_after(moved=True)
+
+    litter = _Litter()
+    found = weakref.ref(litter)
+    rest()
+    del litter
+    rest()
+    assert found() is not None
+    rest()
     assert found() is None

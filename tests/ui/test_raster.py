@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import Point, Polygon, box
 
-from game.ui.painting.raster import coverage, edges, softened
+from game.ui.painting.raster import coverage, edges, softened, tiled_coverage
 from game.ui.painting.shapes import rings
 
 
@@ -57,6 +57,35 @@ def test_the_cost_does_not_grow_with_the_vertices():
     fine, coarse = (Point(64, 64).buffer(50, n) for n in (5000, 500))
     a, b = (coverage(edges(rings(shape)), 128, 128) for shape in (fine, coarse))
     assert np.abs(a - b).max() < 1e-3
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.lists(
+        st.lists(st.tuples(st.floats(-20, 60), st.floats(-20, 50)), min_size=3, max_size=9),
+        min_size=0,
+        max_size=3,
+    ),
+    st.sampled_from(["union", "odd"]),
+    st.sampled_from([1, 8, 16, 40]),
+)
+def test_by_tiles_the_coverage_is_the_same(outlines, rule, side):
+    """Whole tiles, tiles in part and empty ones make up the same mask, wherever the lines run."""
+    across, down = -(-40 // side), -(-32 // side)
+    expected = coverage(edges(outlines), across * side, down * side, rule)
+    found = tiled_coverage(edges(outlines), (across, down), side, rule)
+    mask = np.repeat(np.repeat(found.whole.astype(np.float32), side, axis=0), side, axis=1)
+    for (j, i), part in zip(found.places.tolist(), found.masks, strict=True):
+        assert not found.whole[j, i]
+        mask[j * side : (j + 1) * side, i * side : (i + 1) * side] = part
+    assert mask == pytest.approx(expected, abs=1e-4)
+
+
+def test_few_tiles_of_a_large_disc_differ_from_pixel_to_pixel():
+    """Only those on its edge: the rest is whole or empty."""
+    found = tiled_coverage(edges(rings(Point(320, 320).buffer(250, 64))), (20, 20), 32)
+    assert 40 < len(found.places) < 75
+    assert found.whole.sum() * 32 * 32 == pytest.approx(math.pi * 250**2, rel=0.25)
 
 
 def test_blurring_keeps_the_sum_and_the_middle():

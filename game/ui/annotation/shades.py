@@ -117,6 +117,7 @@ class Shades:
         self.busy = False
         self._small = self._grown = pygame.Surface((1, 1), pygame.SRCALPHA)
         self._crisp: OrderedDict[Hashable, _Crisp] = OrderedDict()
+        self._spare: list[pygame.Surface] = []
 
     def draw(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
         """Draw *mark* within the clip of *target*, refined as far as possible before the time *until*."""
@@ -129,17 +130,32 @@ class Shades:
         patient = until - time.perf_counter() > PATIENT
         if kept is None:
             kept = self._crisp[key] = _Crisp((part.x - x, part.y - y), part.size)
-            while len(self._crisp) > MOST:
-                self._crisp.popitem(last=False)
+            self._discard()
             if not patient:
                 self._draw_coarse(target, mark, camera, part)
                 return
         self._crisp.move_to_end(key)
-        self._refine(kept, mark, camera.scale, until)
-        if kept.picture is None or kept.row < kept.size[1]:
+        if kept.picture is None:
+            kept.picture = self._blank(kept.size, target.get_size())
+        self._refine(kept, kept.picture, mark, camera.scale, until)
+        if kept.row < kept.size[1]:
             self._draw_coarse(target, mark, camera, part)
         else:
             target.blit(kept.picture, part.topleft)
+
+    def _discard(self) -> None:
+        """Discard the oldest pictures, and keep the surface of the last one: allocating another is slow."""
+        while len(self._crisp) > MOST:
+            _, gone = self._crisp.popitem(last=False)
+            if gone.picture is not None:
+                self._spare = [gone.picture.get_abs_parent()]
+
+    def _blank(self, size: tuple[int, int], whole: tuple[int, int]) -> pygame.Surface:
+        """Return a surface of *size* within one of the *whole* screen, with whatever was last drawn on it."""
+        sheet = self._spare.pop() if self._spare else None
+        if sheet is None or sheet.get_size() != whole:
+            sheet = pygame.Surface(whole, pygame.SRCALPHA)
+        return sheet.subsurface((0, 0), size)
 
     def _draw_coarse(self, target: pygame.Surface, mark: Shaded, camera: Camera, part: pygame.Rect) -> None:
         self.busy = True
@@ -179,13 +195,13 @@ class Shades:
             pygame.transform.scale(small, grown.get_size(), grown)
             target.blit(grown, (columns.start * COARSE + at[0], row * COARSE + at[1]))
 
-    def _refine(self, kept: _Crisp, mark: Shaded, scale: float, until: float) -> None:
+    def _refine(
+        self, kept: _Crisp, picture: pygame.Surface, mark: Shaded, scale: float, until: float
+    ) -> None:
         """Refine more rows of the picture, at least one strip."""
-        if kept.picture is None or kept.sampler is None:
-            kept.picture = pygame.Surface(kept.size, pygame.SRCALPHA)
-            kept.sampler = _sampler(mark, scale)
-        fills, lines = self._fills(mark, kept.picture), self._lines(mark, kept.picture)
-        pixels = pygame.surfarray.pixels2d(kept.picture).T
+        kept.sampler = kept.sampler or _sampler(mark, scale)
+        fills, lines = self._fills(mark, picture), self._lines(mark, picture)
+        pixels = pygame.surfarray.pixels2d(picture).T
         left, top = kept.corner
         while kept.row < kept.size[1]:
             end = min(kept.row + STRIP, kept.size[1])

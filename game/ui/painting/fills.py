@@ -26,21 +26,21 @@ def fill_cells(outlines: Sequence[Floats], tone: Colour, size: tuple[int, int], 
     part = 1 if size[0] * size[1] <= FINE else 2 if exact else 4
     across, down = -(-size[0] // CELL), -(-size[1] // CELL)
     block = CELL // part
-    mask = raster.coverage(raster.edges(r / part for r in rings), across * block, down * block, "odd")
-    blocks = mask.reshape(down, block, across, block)
-    least, most = blocks.min(axis=(1, 3)), blocks.max(axis=(1, 3))
-    sheet = raster.stamp(mask, tone)
-    found = []
-    for j, i in np.argwhere(most > 0).tolist():
-        corner = i * CELL, j * CELL
-        room = min(CELL, size[0] - corner[0]), min(CELL, size[1] - corner[1])
-        if least[j, i] >= 1:
-            found.append((_whole(room, tone), corner))
-        else:
-            piece = sheet.subsurface((i * block, j * block, block, block))
-            grown = pygame.transform.smoothscale(piece, (CELL, CELL)) if part > 1 else piece
-            found.append((grown.subsurface((0, 0, *room)).copy(), corner))
-    return tuple(found)
+    found = raster.tiled_coverage(raster.edges(r / part for r in rings), (across, down), block, "odd")
+    cells = []
+    for j, i in np.argwhere(found.whole).tolist():
+        cells.append((_whole(_room(size, i, j), tone), (i * CELL, j * CELL)))
+    sheet = raster.stamp(found.masks.reshape(-1, block), tone)
+    for number, (j, i) in enumerate(found.places.tolist()):
+        piece = sheet.subsurface((0, number * block, block, block))
+        grown = pygame.transform.smoothscale(piece, (CELL, CELL)) if part > 1 else piece
+        cells.append((grown.subsurface((0, 0), _room(size, i, j)), (i * CELL, j * CELL)))
+    return tuple(cells)
+
+
+def _room(size: tuple[int, int], column: int, row: int) -> tuple[int, int]:
+    """Return the size of a cell, which the edge of the window may cut."""
+    return min(CELL, size[0] - column * CELL), min(CELL, size[1] - row * CELL)
 
 
 @pictures(64)

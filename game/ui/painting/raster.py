@@ -7,7 +7,7 @@ covered share of every pixel. There is no sampling, so borders are equally sharp
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.ma  # np.unique imports it on its first call, which would take longer than a frame
@@ -17,6 +17,10 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Mask = NDArray[np.float32]
 Rule = Literal["union", "odd"]
+NEGLIGIBLE = 1e-6
+"""A share of a pixel that does not show."""
+FLAT = 1e-12
+"""A height in pixels up to which an edge runs along a row."""
 
 
 def edges(rings: Iterable[Floats | Sequence[Sequence[float]]]) -> Floats:
@@ -39,8 +43,56 @@ def coverage(lines: Floats, width: int, height: int, rule: Rule = "union") -> Ma
     """
     if not len(lines):
         return np.zeros((height, width), np.float32)
-    cells = _gathered(_by_row(lines, height), width, height)
+    row, column, area = _areas(_by_row(lines, height), width)
+    cells = np.bincount(row * (width + 1) + column, area, (width + 1) * height + 1)[:-1]
     wound: Mask = np.cumsum(cells.reshape(height, width + 1)[:, :width], axis=1, dtype=np.float32)
+    return _shares(wound, rule)
+
+
+class Tiled(NamedTuple):
+    """The coverage of a window, by square tiles.
+
+    Attributes:
+        whole: Whether each tile lies wholly inside, by row and column.
+        places: The row and column of each tile that is covered in part.
+        masks: The coverage of each of these, as from `coverage`.
+    """
+
+    whole: NDArray[np.bool_]
+    places: NDArray[np.int64]
+    masks: Mask
+
+
+def tiled_coverage(lines: Floats, tiles: tuple[int, int], side: int, rule: Rule = "union") -> Tiled:
+    """Return the coverage of a window of *tiles* across and down, each of *side* pixels.
+
+    The result is the same as from `coverage`; the cost grows with the length of *lines*, not with the area.
+    """
+    across, down = tiles
+    row, column, area = _areas(_by_row(lines, down * side), across * side)
+    inside = column < across * side
+    row, column, area = row[inside], column[inside], area[inside]
+    tile = row // side * across + column // side
+    by_row = np.bincount(row * across + column // side, area, down * side * across).reshape(-1, across)
+    before = (np.cumsum(by_row, axis=1) - by_row).reshape(down, side, across)
+    # an edge along a row adds no area, but the rows above and below it differ
+    known = (np.abs(before - np.rint(before[:, :1])).max(axis=1) > NEGLIGIBLE).ravel()
+    known[tile] = True
+    crossed = np.flatnonzero(known)
+    slot = np.cumsum(known) - 1
+    pixel = (slot[tile] * side + row % side) * side + column % side
+    cells = np.bincount(pixel, area, len(crossed) * side * side).reshape(-1, side, side)
+    wound: Mask = np.cumsum(cells, axis=2, dtype=np.float32)
+    wound += before[crossed // across, :, crossed % across, None].astype(np.float32)
+    masks = _shares(wound, rule)
+    whole = _shares(before[:, side // 2].astype(np.float32), rule) > 0.5
+    whole.flat[crossed] = masks.min(axis=(1, 2), initial=1.0) >= 1
+    partly = (masks.max(axis=(1, 2), initial=0.0) > 0) & ~whole.flat[crossed]
+    return Tiled(whole, np.stack(np.divmod(crossed[partly], across), axis=1), masks[partly])
+
+
+def _shares(wound: Mask, rule: Rule) -> Mask:
+    """Replace winding numbers by the covered shares, in place, and return them."""
     np.abs(wound, out=wound)
     if rule == "odd":
         wound %= 2
@@ -52,7 +104,7 @@ def coverage(lines: Floats, width: int, height: int, rule: Rule = "union") -> Ma
 
 def _by_row(lines: Floats, height: int) -> tuple[Floats, Floats, Floats, NDArray[np.int64]]:
     """Return x at both ends, signed rise and row of each edge, split at row boundaries."""
-    x0, y0, x1, y1 = lines[lines[:, 1] != lines[:, 3]].T
+    x0, y0, x1, y1 = lines[np.abs(lines[:, 1] - lines[:, 3]) > FLAT].T
     low, high = np.minimum(y0, y1), np.maximum(y0, y1)
     first = np.clip(np.floor(low), 0, height).astype(np.int64)
     last = np.clip(np.ceil(high), 0, height).astype(np.int64)
@@ -67,14 +119,18 @@ def _by_row(lines: Floats, height: int) -> tuple[Floats, Floats, Floats, NDArray
     return xa, xb, (bottom - top) * sign, row
 
 
-def _gathered(pieces: tuple[Floats, Floats, Floats, NDArray[np.int64]], width: int, height: int) -> Floats:
-    """Return the signed area that the pieces add to each cell, split at column boundaries."""
+def _areas(
+    pieces: tuple[Floats, Floats, Floats, NDArray[np.int64]], width: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Floats]:
+    """Return the rows, columns and signed areas that the pieces add, split at column boundaries.
+
+    What lies left of the window is in column 0; what follows the last column has the column *width*.
+    """
     xa, xb, rise, row = pieces
     left, right = np.minimum(xa, xb), np.maximum(xa, xb)
     span = right - left
     steep = span < 1e-9
     safe = np.where(steep, 1.0, span)
-    stride = width + 1
     first = np.clip(np.floor(left), 0, width).astype(np.int64)
     last = np.minimum(np.maximum(np.ceil(right), first + 1), width).astype(np.int64)
     count = np.where(right < 0, 0, np.maximum(last - first, 0))
@@ -85,11 +141,10 @@ def _gathered(pieces: tuple[Floats, Floats, Floats, NDArray[np.int64]], width: i
     share = np.where(upright, left[piece] >= 0, np.maximum(b - a, 0) / safe[piece])
     part = rise[piece] * share
     inside = part * (np.where(upright, left[piece], (a + b) / 2) - column)
-    at = row[piece] * stride + column
     before = np.where(steep, left < 0, np.clip(-left, 0, span) / safe)
-    places = np.concatenate((row * stride, at, at + 1))
-    parts = np.concatenate((rise * before, part - inside, inside))
-    return np.asarray(np.bincount(places, parts, stride * height + 1)[:-1], dtype=np.float64)
+    rows = np.concatenate((row, row[piece], row[piece]))
+    columns = np.concatenate((np.zeros_like(row), column, column + 1))
+    return rows, columns, np.concatenate((rise * before, part - inside, inside))
 
 
 def stamp(mask: Mask, colour: Sequence[int]) -> pygame.Surface:

@@ -13,12 +13,14 @@ from game.ui.shell.memory import give_back
 from game.ui.shell.screen import Screen
 
 NEVER = 1_000_000
-RESTED = 30
+RESTED = 12
 """Frames without an event after which the players count as idle."""
-DUE, OVERDUE = 6, 15
-"""Young collections since the last full one, after which another is due, or forced: about 3 ms each."""
-WHOLE = 250
+DUE, OVERDUE = 2, 15
+"""Young collections since the last full one, after which another is due, or overdue: about 5 ms each."""
+WHOLE = 750
 """Collections of what is new after which, once the players are idle, everything is collected."""
+SKIPPED = 50
+"""As how many collections one counts that was overdue and left out."""
 
 
 class GarbageCollector:
@@ -26,9 +28,10 @@ class GarbageCollector:
 
     It collects when a screen has appeared, and when a screen has loaded all that it waited for: what is on
     display then is the previous screen, or the waiting picture. Later it collects what is new when enough
-    young collections have run and the players are idle; finally even if they are not. What survives is not
-    searched again before the next screen, or before `WHOLE` such collections, so that these pauses are short
-    however large the table is. A Python with an incremental collector never counts that many.
+    young collections have run and the players are idle. What survives is not searched again before the next
+    screen, or before `WHOLE` such collections, so that these pauses are short however large the table is.
+    Nor is what is new while the players are not idle, unless they never are for many minutes. A Python with
+    an incremental collector never counts that many.
     """
 
     def __init__(self, app: App) -> None:
@@ -64,8 +67,10 @@ class GarbageCollector:
         young, idle = gc.get_count()[2], self._rested > RESTED
         if young > DUE and idle and self._times >= WHOLE:
             self._collect_all()
-        elif young > OVERDUE or (young > DUE and idle):
+        elif young > DUE and idle:
             self._collect_new()
+        elif young > OVERDUE:
+            self._put_off()
         return False
 
     def _collect_all(self) -> None:
@@ -78,3 +83,10 @@ class GarbageCollector:
         gc.collect()
         gc.freeze()
         self._times += 1
+
+    def _put_off(self) -> None:
+        """Leave what is new to the next collection of everything; collect it if that has long been due."""
+        gc.freeze()
+        self._times += SKIPPED
+        if self._times >= 2 * WHOLE:
+            self._collect_all()

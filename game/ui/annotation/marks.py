@@ -48,6 +48,8 @@ CELL = 256
 CROSS = 7
 """How far the arms of a cross reach from its middle, in pixels at a scale of 100 %."""
 Shape = AreaMark | DiscMark | Ring | Wedge
+LATE = 0.012
+"""Seconds of drawing after which other slow work is left to the next frame."""
 LAYERS: Mapping[type[Mark], int] = {
     ShadedRays: 0,
     Lattice: 0,
@@ -82,14 +84,20 @@ class Pen:
         self.look = look
         self.shades = Shades(look)
         self.made = self.busy = False
-        self._spent = 0.0
+        self._begun = self._spent = 0.0
+        self._late = False
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
     def begin(self) -> None:
         """Begin a frame: its draws share one budget."""
         self.made = self.busy = self.shades.busy = False
-        self._spent = 0.0
+        self._begun, self._spent = time.perf_counter(), 0.0
+
+    def late(self) -> bool:
+        """Whether this frame has taken long already; never twice in succession. Called once per frame."""
+        self._late = not self._late and time.perf_counter() - self._begun > LATE
+        return self._late
 
     def draw(
         self,

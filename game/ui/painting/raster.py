@@ -94,8 +94,8 @@ def tiled_coverage(lines: Floats, tiles: tuple[int, int], side: int, rule: Rule 
 def _shares(wound: Mask, rule: Rule) -> Mask:
     """Replace winding numbers by the covered shares, in place, and return them."""
     np.abs(wound, out=wound)
-    if rule == "odd":
-        wound %= 2
+    if rule == "odd" and wound.max(initial=0.0) > 1 + NEGLIGIBLE:
+        np.fmod(wound, 2, out=wound)
         np.subtract(wound, 1, out=wound)
         np.abs(wound, out=wound)
         np.subtract(1, wound, out=wound)

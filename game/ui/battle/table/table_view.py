@@ -246,7 +246,7 @@ class TableView:
         self._draw_over_tokens(target)
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
         self._draw_on_top(page, now.dark)
-        if self._zoomed or self.pen.made:
+        if self.pen.late() or self._zoomed or self.pen.made:
             page.take_turn()
         return done
 

@@ -1,11 +1,12 @@
 """`python -m benchmarks opponents`: games of computer players a minute, and their decisions on a large board.
 
 All figures are CPU time of one process. Games are played again on tables measured before; the large
-board is new to each level and engine.
+board is new to each level and engine, and garbage is collected as in the worker process.
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 import tempfile
 import time
@@ -18,6 +19,7 @@ from benchmarks.large import COLUMNS, ROWS, UNITS, draw_up, write
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.ai.player import ComputerPlayer
 from game.ai.preparation import prepare
+from game.ai.worker_process import defer_collections
 from game.battlefield import engine, lattice
 from game.core.engine.match import Match
 from game.core.players import LEVELS, Level
@@ -52,8 +54,9 @@ def rows(seconds: float) -> Iterable[Row]:
 
 def _decisions(level: Level, words: str, count: int) -> Iterator[Row]:
     """Yield the first, the typical and the slowest decision on a board on which nothing was measured yet."""
-    fast = engine.is_fast()
+    fast, thresholds = engine.is_fast(), gc.get_threshold()
     match = _opened()
+    defer_collections()
     took = list(_timed(match, level, count))
     name = f"{UNITS // 2} a side on {COLUMNS}x{ROWS} hexes, {level}, {words}"
     worst = WORST_FAST if fast else WORST
@@ -67,6 +70,8 @@ def _decisions(level: Level, words: str, count: int) -> Iterator[Row]:
         f"95th percentile of {len(took)}, {name}", "", typical, TYPICAL_FAST if fast else TYPICAL, unit="s"
     )
     yield Row(f"slowest decision, {name}", "", max(took), worst, unit="s")
+    gc.set_threshold(*thresholds)
+    gc.unfreeze()
 
 
 def _opened() -> Match:

@@ -7,6 +7,7 @@ It ends as soon as its input closes, whatever it is doing.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from queue import SimpleQueue
@@ -16,11 +17,16 @@ from game.ai.preparation import prepare
 from game.ai.worker_wire import Receiver, said
 from game.battlefield import compiled, engine
 
+NEVER = 1_000_000
+DUE = 10
+"""Young garbage collections after which everything new is collected, when no question waits."""
+
 
 def serve() -> None:
     """Answer the questions on standard input until it is closed."""
     compiled.offer()
     engine.warm_beside()
+    defer_collections()
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="ascii")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # library output must not be read as an answer
     lines: SimpleQueue[str] = SimpleQueue()
@@ -33,6 +39,18 @@ def serve() -> None:
         else:
             out.write(said(question.answer()) + "\n")
             out.flush()
+        if lines.empty() and gc.get_count()[2] > DUE:
+            gc.collect()
+
+
+def defer_collections() -> None:
+    """Keep Python from starting full garbage collections, which take longer than many a decision.
+
+    What is loaded already is not searched again.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], NEVER)
 
 
 def _read(lines: SimpleQueue[str]) -> None:

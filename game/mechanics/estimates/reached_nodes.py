@@ -55,15 +55,13 @@ def _inches_in(view: State, unit: Unit, lattice: Lattice) -> Floats:
 
 
 def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait) -> Bools:
-    """Return which of *nodes* a walk of *unit* reaches; if it enters, all those near its edge."""
-    if unit.enters is not None:
-        return _inches_in(view, unit, lattice)[nodes] <= gait.inches - 1.0
+    """Return which of *nodes* a walk of *unit* reaches, over its home edge if it enters."""
     found = _field(view, unit, gait)
     return _at(found, found.cost <= gait.inches - SPARE, (lattice.x[nodes], lattice.y[nodes]))
 
 
 def walked_near(view: State, unit: Unit, places: tuple[Floats, Floats], gait: Gait, inches: float) -> Bools:
-    """Return for which *places* a walk of *unit*, which is present, ends within about *inches* of it.
+    """Return for which *places* a walk of *unit* ends within about *inches* of it.
 
     At the very border of closed terrain a unit may stand in a closed cell, from which no other is reached:
     then the straight distance decides.
@@ -73,7 +71,7 @@ def walked_near(view: State, unit: Unit, places: tuple[Floats, Floats], gait: Ga
     """
     found = _field(view, unit, gait)
     reached = found.cost <= gait.inches - SPARE
-    if np.count_nonzero(reached) <= CLOSED_IN:
+    if unit.present and np.count_nonzero(reached) <= CLOSED_IN:
         x, y = places
         near: Bools = np.hypot(x - unit.at.x, y - unit.at.y) <= gait.inches + inches
         return near

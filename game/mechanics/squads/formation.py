@@ -129,7 +129,7 @@ def _followers(
     facing = faces(state, leader, march.path, formation.facing)
     stands = replace(leader, at=end, level=march.level, facing=facing, enters=None)
     ranks = _Ranks(without_mates(state, leader), (), steps, formation, heading).joined(stands)
-    for number, mate in enumerate(_mates(state, leader)):
+    for number, mate in enumerate(mates(state, leader)):
         follower = _follower(ranks, mate, _wanted(ranks, leader, mate, number), explained=explained)
         yield follower
         explained = explained or bool(follower.refusals)
@@ -138,7 +138,7 @@ def _followers(
             ranks = ranks.joined(replace(stands, enters=None))
 
 
-def _mates(state: State, leader: Unit) -> list[Unit]:
+def mates(state: State, leader: Unit) -> list[Unit]:
     """Return the other units of *leader*'s squad that move with it, nearest first.
 
     A leader that enters the table brings the members that may enter.

@@ -7,7 +7,7 @@ the mean over the cells on the way; climbs are from each of them to the next.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +19,10 @@ from game.battlefield.movement.costs.movement_costs import MovementCosts
 from game.battlefield.movement.movement_terrain import MovementTerrain, movement_terrain
 from game.battlefield.movement.reach.cell_grid import CELL, CellGrids
 from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, Singles, Window, spread
-from game.battlefield.movement.ways.mover import Mover
+from game.battlefield.movement.ways.mover import Edge, Mover, rim
 from game.battlefield.terrain.field import Battlefield, Sized
 from game.geometry.lazy import Recent
-from game.geometry.point import EPS
+from game.geometry.point import EPS, ORIGIN
 from game.geometry.value import Value
 
 AROUND = 1
@@ -55,12 +55,16 @@ def reach_field(
 ) -> ReachField:
     """Return the walking costs of *mover* from its position to cells within about *inches*.
 
-    A mover beyond the edge of the table starts in the nearest cell.
+    One that enters starts anywhere on its edge. One beyond the edge of the table starts in the nearest cell.
     """
     terrain = movement_terrain(field, movement_costs)
     near = tuple(
         one for one in mover.enemies if _may_be_met(terrain.table, one, mover, inches + SPARE * cell)
     )
+    if mover.edge is not None:
+        mover = Mover(ORIGIN, mover.base, 0.0, near, edge=mover.edge)
+        key = mover, inches, cell, False
+        return terrain.part(_recent).of(key, lambda: _from_edge(terrain, mover, inches, cell))
     mover = Mover(mover.at, mover.base, mover.level, near)
     key = mover, inches, cell, engine.is_fast()
     return terrain.part(_recent).of(key, lambda: _measured(terrain, mover, inches, cell))
@@ -73,6 +77,10 @@ def _recent(_: MovementTerrain) -> Recent[ReachField]:
 
 def _may_be_met(size: Sized, disc: Disc, mover: Mover, inches: float) -> bool:
     """Whether *mover*, from its nearest place on the table, may touch *disc* within *inches* on each axis."""
+    if mover.edge is not None:
+        a, b = rim(size, mover.edge)
+        away = abs(disc.at.x - a.x) if a.x == b.x else abs(disc.at.y - a.y)
+        return away <= inches + disc.base + mover.base
     x, y = min(max(mover.at.x, 0.0), size.width), min(max(mover.at.y, 0.0), size.depth)
     return max(abs(disc.at.x - x), abs(disc.at.y - y)) <= inches + disc.base + mover.base
 
@@ -104,6 +112,39 @@ def _measured(terrain: MovementTerrain, mover: Mover, inches: float, cell: float
         cost = spread(window, *_begun(window, mover, movement_costs), inches, movement_costs)
     cost.flags.writeable = False
     return ReachField(cell, left * cell, top * cell, cost)
+
+
+def _from_edge(terrain: MovementTerrain, mover: Mover, inches: float, cell: float) -> ReachField:
+    """Return `reach_field` anew for a mover that enters over an edge, by either engine."""
+    whole = terrain.part(CellGrids).raster(mover.base, cell)
+    part, first = _along(mover.edge or "south", whole.level.shape, math.ceil(inches / cell) + AROUND)
+    level, weight = whole.level[part], whole.weight[part]
+    top, left = part[0].start, part[1].start
+    y, x = (
+        (np.arange(count) + 0.5 + start) * cell for count, start in zip(level.shape, (top, left), strict=True)
+    )
+    window = Window(level, weight, whole.shut[part], x, y, (0, 0), cell)
+    open_ = ~(window.shut | _enemies(window, mover))
+    begins = np.zeros(level.shape, dtype=bool)
+    begins[first] = open_[first]
+    cost = np.full(level.shape, math.inf)
+    if begins.any():
+        row, column = np.argwhere(begins)[0].tolist()
+        window = window._replace(shut=~open_, start=(row, column))
+        begun = np.where(begins, np.floor(cell / 2 * weight / QUANTUM) * QUANTUM, math.inf)
+        cost = spread(window, begun, open_, inches, terrain.costs)
+    cost.flags.writeable = False
+    return ReachField(cell, left * cell, top * cell, cost)
+
+
+def _along(edge: Edge, shape: tuple[int, ...], deep: int) -> tuple[tuple[slice, slice], tuple[Any, Any]]:
+    """Return the part of a raster within *deep* cells of *edge*, and the cells of that part on the edge."""
+    down = edge in {"north", "south"}
+    size, other = shape if down else shape[::-1]
+    first = edge in {"north", "west"}
+    near = slice(0, min(deep, size)) if first else slice(max(0, size - deep), size)
+    along, line = slice(0, other), (0 if first else -1)
+    return ((near, along), (line, slice(None))) if down else ((along, near), (slice(None), line))
 
 
 class Priced(NamedTuple):

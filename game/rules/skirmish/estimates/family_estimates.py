@@ -17,7 +17,7 @@ from game.geometry.point import distance
 from game.mechanics.estimates.measured_pairs import codes_between
 from game.mechanics.estimates.reached_nodes import nodes_near, straight_way, walked_near, walked_to
 from game.mechanics.squads.coherency import members
-from game.mechanics.squads.formation import shut_in, without_mates
+from game.mechanics.squads.formation import mates, shut_in, without_mates
 from game.rules.skirmish.cards.squads import squads_of
 from game.rules.skirmish.estimates.attacks import attacks, representative
 from game.rules.skirmish.estimates.expected_harm import harm, sight_rules
@@ -143,14 +143,18 @@ class SkirmishEstimates(Estimates):
 
 
 def _followed(view: State, leader: Unit, lattice: Lattice, nodes: Ints, kind: type[SquadMove]) -> Bools:
-    """Return to which of *nodes* the others can probably follow *leader*, each to about its own place."""
+    """Return to which of *nodes* the others can probably follow *leader*, each to about its own place.
+
+    Those that enter with it come as near to it as they get.
+    """
     found = np.ones(len(nodes), dtype=bool)
-    mates = (one for one in members(view, leader) if one.id != leader.id and one.present)
-    for mate in mates if leader.present else ():
+    for mate in mates(view, leader):
         gait = kind.gait_of()(view, mate)
         if shut_in(view, mate, gait):
             return np.zeros(len(nodes), dtype=bool)
-        x, y = lattice.x[nodes] + (mate.at.x - leader.at.x), lattice.y[nodes] + (mate.at.y - leader.at.y)
+        x, y = lattice.x[nodes], lattice.y[nodes]
+        if leader.present:
+            x, y = x + (mate.at.x - leader.at.x), y + (mate.at.y - leader.at.y)
         x, y = within(x, 0.0, view.battlefield.width), within(y, 0.0, view.battlefield.depth)
         found &= walked_near(view, mate, (x, y), gait, NEARBY)
     return found

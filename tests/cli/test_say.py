@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 from commands import call, file
 
 from game.core.engine.noting import AddNote
 from game.core.model.table_note import TableNote
+from game.core.views.observe import OVERSEER
 from game.files.places import scenarios
 from game.files.saves.saves import save
 from game.files.saves.seal import Seal
 from game.geometry.point import Point
 from game.lobby.command_battle import begin
+from game.lobby.reports.description import forces
+from game.lobby.tables import unit_named
 
 BATTLE = """
 format: scenario/1
@@ -50,7 +56,7 @@ Old Farm, building, 2 inches high, 4 inches from west to east and 2 inches from 
 
 Red has 1 unit.
 Wolverine WVR-6R (a) is 14 inches from the west edge and 22 inches from the north edge, facing east, \
-2 inches above the table; heat 1; Armour 4 of 5; Structure 5 of 5; Engine Hit 1 of 2 taken; \
+2 inches above the level of the table; heat 1; Armour 4 of 5; Structure 5 of 5; Engine Hit 1 of 2 taken; \
 heat: +1 to hit (AS-HIT-12), -2 inches Move (AS-HEAT-02); engine hit: firing adds 1 heat (AS-CRIT-07).
 Blue has 2 units.
 Shadow Hawk SHD-2H (b) is 28 inches from the east edge and 22 inches from the north edge, \
@@ -85,13 +91,45 @@ def test_the_surroundings_of_a_unit(capsys, tmp_path):
     assert "to the north-west, " in second
 
 
+def test_a_unit_in_water_stands_below_the_table(capsys, tmp_path):
+    """Its depth is said as a length, without a sign."""
+    told = call(capsys, "say", file(tmp_path, "wet.yaml", BATTLE.replace("[44, 22]", "[62, 42]"))).out
+    assert "facing south-south-west, 1 inch below the level of the table; Armour" in told
+
+
+def test_bubbles_lost_this_turn_are_not_subtracted_twice(tmp_path):
+    """The bubbles left are said, and how many of the others count only from the end of the turn."""
+    battle = begin(file(tmp_path, "two.yaml", BATTLE))
+    view = battle.looking.view
+    unit = unit_named(view, "b", Path())
+    hurt = replace(unit, status=replace(unit.status, armor=3, armor_lost=2))
+    lines = forces(replace(view, units={**view.units, unit.id: hurt}), OVERSEER)
+    assert any("Armour 3 of 5, 2 lost this turn, in force from its end; Structure" in line for line in lines)
+
+
 def test_a_side_is_told_of_counters_only(capsys):
     """What they are, where they face and their condition are not said; nor is a unit called by its file."""
     path = scenarios() / "what-the-counters-hide.yaml"
     told = call(capsys, "say", path, "--side", "Red", "--unit", "mongoose", "--json").data
     assert "Blue has 3 units that you know of." in told["units"]
-    assert "Blue 1 is 33 inches from the east edge and 7 inches from the north edge." in told["units"]
+    assert (
+        "Blip 1 (Blue 1) is 33 inches from the east edge and 7 inches from the north edge." in told["units"]
+    )
     assert "From mongoose to Blue 1 of Blue: " in told["around"][1]
+
+
+def test_counters_have_the_names_of_the_events(capsys):
+    """So that a listener can tell which of them moved; their ids follow."""
+    told = call(capsys, "say", "what-the-counters-hide", "--side", "Red").out
+    assert "\nBlip 1 (Blue 1) is 33 inches from the east edge" in told
+
+
+def test_nothing_is_said_again_with_each_unit(capsys):
+    """Command points belong to a side; a battery off the table is there once."""
+    told = call(capsys, "say", "raid-on-the-harbour").out
+    assert told.count("Guard has 0 command points") == told.count("Tide has 0 command points") == 1
+    told = call(capsys, "say", "guns-in-the-dark").out
+    assert "(carillon) takes part from off the table; Armour 4 of 4; Structure 4 of 4.\n" in told
 
 
 @pytest.mark.parametrize("name", ["first-fire-team", "street-by-street", "set-battle"])

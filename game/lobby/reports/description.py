@@ -51,7 +51,7 @@ def described(seat: Seat, unit: Unit | None, most: int) -> Description:
     view = seat.view
     return Description(
         tuple(_table(view)),
-        tuple(_forces(view, seat.side)),
+        tuple(forces(view, seat.side)),
         tuple(sentence(line.words) for line in seat.story[-most:]) if most else (),
         tuple(_note(view.battlefield, note) for note in view.table_notes),
         () if unit is None else tuple(_around(view, unit)),
@@ -148,22 +148,37 @@ def _measure(feature: Feature) -> str:
     return f", {inches(feature.depth)} deep" if deep else f", {inches(feature.height)} high"
 
 
-def _forces(view: View, looking: Side) -> Iterator[str]:
+def forces(view: View, looking: Side) -> Iterator[str]:
+    """Yield the number of units of each side, then each unit, as *looking* may know them."""
     names = named(view)
     for side in view.sides:
         units = [view.units[key] for key in names if view.units[key].side == side]
         known = "" if looking in (OVERSEER, side) else " that you know of"
         count = f"{len(units) or 'no'} unit{'' if len(units) == 1 else 's'}"
         yield f"{side} has {count}{known}."
+        notes = dict.fromkeys(note for unit in units for note in _notes(view, unit))
+        yield from (sentence(note) for note in notes if _of_side(note, side))
         yield from (_unit(view, unit, names[unit.id]) for unit in units)
 
 
+def _of_side(note: str, side: Side) -> bool:
+    """Whether a note on a card is about the whole side: it is said once, not with each unit."""
+    return note.startswith(f"{side} has ")
+
+
+def _notes(view: View, unit: Unit) -> tuple[str, ...]:
+    """Return the notes on the card of *unit*, as far as it is known."""
+    known = unit.removed is None and UNKNOWN not in (unit.profile, unit.status)
+    return view.rules.card_of(view, unit).notes if known else ()
+
+
 def _unit(view: View, unit: Unit, name: str) -> str:
-    called = name if unit.profile is UNKNOWN or unit.name == name else f"{unit.name} ({name})"
+    called = name if unit.name == name else f"{unit.name} ({name})"
     if unit.removed is not None:
         gone = "is destroyed" if unit.removed == "destroyed" else "has left the table"
         return sentence(f"{called} {gone}")
-    return sentence("; ".join((f"{called} {_whereabouts(view, unit)}", *_state(view, unit))))
+    where = _whereabouts(view, unit)
+    return sentence("; ".join((f"{called} {where}", *_state(view, unit, where))))
 
 
 def _whereabouts(view: View, unit: Unit) -> str:
@@ -173,25 +188,26 @@ def _whereabouts(view: View, unit: Unit) -> str:
         later = f"; it may enter in turn {unit.enters}" if unit.enters > max(view.turn, 1) else ""
         return f"is not on the table yet{later}"
     facing = "" if unit.facing is UNKNOWN else f", facing {compass(unit.facing)}"
-    level = f", {inches(unit.level)} above the table" if unit.level else ""
+    side = "above" if unit.level > 0 else "below"
+    level = f", {inches(abs(unit.level))} {side} the level of the table" if unit.level else ""
     return f"is {place(view.battlefield, unit.at)}{facing}{level}"
 
 
-def _state(view: View, unit: Unit) -> Iterator[str]:
-    """Yield the condition of *unit* by its card, as far as it is known."""
+def _state(view: View, unit: Unit, where: str) -> Iterator[str]:
+    """Yield the condition of *unit* by its card, as far as it is known; not again *where* it is."""
     if unit.profile is UNKNOWN or unit.status is UNKNOWN:
         return
     card = view.rules.card_of(view, unit)
     if card.heat:
         yield f"heat {card.heat}"
     yield from (_track(one) for one in card.tracks if one.tone != "critical" or one.left < one.total)
-    yield from card.notes
+    yield from (note for note in card.notes if not _of_side(note, unit.side) and not note.startswith(where))
 
 
 def _track(track: Track) -> str:
     if track.tone == "critical":
         return f"{track.label} {track.total - track.left} of {track.total} taken"
-    pending = f", {track.pending} less from the end of the turn" if track.pending else ""
+    pending = f", {track.pending} lost this turn, in force from its end" if track.pending else ""
     return f"{track.label} {track.left} of {track.total}{pending}"
 
 

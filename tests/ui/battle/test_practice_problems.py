@@ -119,6 +119,14 @@ def test_a_tactic_is_judged_by_its_chance_in_the_best_mixture(tmp_path, key):
     assert pilot.lobby.solved() == {key}
 
 
+@pytest.mark.parametrize("key", ["day 2026-11-28 close_assault", "close-assault-03"])
+def test_the_panel_does_not_repeat_its_title(tmp_path, key):
+    """A problem of the day is named after its topic, which is then not written below it again."""
+    panel = PracticePilot(tmp_path, key).app.screen.lesson_panel
+    shown = [line[0] for line in panel._lines()]
+    assert (panel.session.problem.topic in shown) == (not key.startswith("day"))
+
+
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_the_ladder_is_opened_and_reset_by_keys(tmp_path, size, scale):
     """Its rows are a battle, the problems of the day, and the others, solved ones with a tick."""

@@ -67,7 +67,8 @@ class ProblemPanel(Panel):
         how = HOW if problem.unit else SECRET
         waits = REFUSED if session.refused else JUDGING if session.answer is not None else how
         found = [text(problem.question)] if not session.shows else [*self._best(), text(problem.why)]
-        return [(problem.topic, 12, "dim", "semibold"), *found, (waits, 13, "dim", "regular")]
+        topic: list[Line] = [] if problem.topic == problem.title else [(problem.topic, 12, "dim", "semibold")]
+        return [*topic, *found, (waits, 13, "dim", "regular")]
 
     def _best(self) -> list[Line]:
         best = self.session.best

@@ -166,7 +166,7 @@ def test_a_refusal_names_the_squad_or_who_is_alone():
     hidden = [box("building", 20, 10, 2, 28, height=6.0)]
     for group, name in (("Guards", "Guards"), ("", "b1")):
         state = battle(soldier("r1", 10, leader=True), soldier("b1", 30, group=group), features=hidden)
-        assert f"r1, the leader, sees nobody of {name} (SHOOT-07)" in said(
+        assert f"the leader r1 sees nobody of {name} (SHOOT-07)" in said(
             OpenFire("Red", "r1", "b1").check(state)
         )
 

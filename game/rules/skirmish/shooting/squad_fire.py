@@ -273,7 +273,7 @@ def leader_blind(state: State, unit: Unit, targets: Sequence[Unit]) -> list[Refu
     leader = leader_of(state, unit)
     if leader is None or any(one.seen for one in sightlines(state, leader, targets)):
         return []
-    return [Refusal(f"{leader.name}, the leader, sees nobody of {squad_name(targets[0])}", "SHOOT-07")]
+    return [Refusal(f"the leader {leader.name} sees nobody of {squad_name(targets[0])}", "SHOOT-07")]
 
 
 def _nobody(state: State, shooters: list[Unit], target: Unit) -> Iterable[Refusal]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -385,16 +386,17 @@ def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "", *
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]), tip=tip)
 
 
-def _short(words: str, most: int = 28) -> str:
-    """Return *words*; if they are too long, what is before a colon, or a measure, else their first words.
+def _short(words: str, most: int = 28, widest: int = 32) -> str:
+    r"""Return *words*, or what is before a comma or a colon; if that is too long for a row, two rows of it.
 
     >>> _short("100 % of it hidden, more than 2/3, behind Mill")
     '100 % of it hidden'
-    >>> _short("Lieutenant 2, the leader, sees nobody of Farm Section")
-    'Lieutenant 2 sees nobody of…'
+    >>> _short("outside the firing arc with more than half of its base")
+    'outside the firing arc with\nmore than half of its base'
     """
-    if len(words) <= most:
-        return words
-    head = re.split("[:,]" if words[0].isdigit() else ":", words, maxsplit=1)[0]
-    plain = re.sub(", [^,]+,", "", head)
-    return plain if len(plain) <= most else plain[: plain.rfind(" ", 0, most)] + "…"
+    head = words if len(words) <= most else re.split("[:,;] ", words, maxsplit=1)[0]
+    if len(head) <= most:
+        return head
+    both = (textwrap.wrap(head, width) for width in range(len(head) // 2, widest + 1))
+    rows = next((rows for rows in both if len(rows) <= 2), None)
+    return "\n".join(rows or textwrap.wrap(head, widest, max_lines=2, placeholder="…"))

@@ -7,6 +7,7 @@ import json
 import pygame
 import pytest
 from battle_pilot import QUIET
+from measured_contrast import contrasts
 from mecha_pilot import Battery
 
 from game.core.views.marks import Ghost, Label, LineMark, Ring
@@ -268,3 +269,13 @@ def test_the_dice_hide_neither_who_fires_nor_who_is_fired_at(tmp_path, size, sca
             places.add((beats.tray_at.centerx, beats.tray_at.bottom))
     assert len(places) == 1
     pilot.lobby.close()
+
+
+def test_texts_on_the_row_of_the_selected_model_have_contrast(battle):
+    """Its squad is written faintly on a lighter ground than those of the others."""
+    battle.press("tab")
+    settle(battle)
+    battle.step(times=3)
+    found = contrasts(battle)
+    assert "RED" in found
+    assert min(found.values()) >= 4.5

@@ -57,6 +57,18 @@ def test_the_chosen_shows_at_any_price(crowd):
     assert not laid([names[12]], discs, DRESS)
 
 
+def test_a_name_steps_aside_from_a_level_and_covers_it_only_if_need_be():
+    """With no place below its disc it stands beside the tag above the disc; in a gap it covers it."""
+    one, tag = named(200, 100), pygame.Rect(180, 62, 40, 18)
+    below = pygame.Rect(0, 112, 400, 100)
+    assert laid([one], [one.disc, below], DRESS)[0].rect.colliderect(tag)
+    (plate,) = laid([one], [one.disc, below], DRESS, [tag])
+    assert not plate.rect.colliderect(tag)
+    gap = [pygame.Rect(0, 0, 100, 110), pygame.Rect(300, 0, 100, 110), pygame.Rect(0, 90, 400, 100)]
+    (plate,) = laid([one], [*gap, below], DRESS, [pygame.Rect(100, 0, 200, 90)])
+    assert plate.about is one
+
+
 def test_four_shoulder_to_shoulder_all_show_their_names():
     """Their plates are higher than they are apart: those in the middle stand a little aside."""
     names = [named(200, 100 + 17 * i, "Militiaman 1") for i in range(4)]

@@ -71,11 +71,13 @@ def moved(about: Named, x: int, y: int) -> Named:
     return Named(*about_it, place, about.disc, about.clear, about.far)
 
 
-def laid(names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress) -> list[Plate]:
-    """Return the plates of *names*, placed in this order, covering none of *taken*."""
+def laid(
+    names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress, levels: Sequence[pygame.Rect] = ()
+) -> list[Plate]:
+    """Return the plates of *names*, placed in this order: not over *taken*, over *levels* only if need be."""
     full, found = list(taken), []
     for about in names:
-        plate = fitted(about, full, EVERYWHERE, dress)
+        plate = fitted(about, [*full, *levels], EVERYWHERE, dress) or fitted(about, full, EVERYWHERE, dress)
         if plate is not None:
             found.append(plate)
             full.append(plate.rect)

@@ -64,17 +64,26 @@ def lay(
     least = float(look.size("minimum_token"))
     seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
     seen.sort(key=lambda entry: height(entry[0]))
-    figures, signs = [], []
-    for token, (x, y), reach in seen:
-        figures.append(figure_at(looks_of(token, reach, dress, looks), (x, y)))
-        if has_signs(token):
-            signs += [placed(*one) for one in signs_of(token, (x, y), reach, look)]
+    figures = [figure_at(looks_of(token, reach, dress, looks), place) for token, place, reach in seen]
+    signs, levels = _signs(seen, look)
     discs_ = [square(place, reach + look.px(2)) for _, place, reach in seen]
     over = [square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
     over += [square(place, _ring(token, scale)) for token, place, _ in seen if token.ring]
     names_ = [one for one in _named(seen, discs_, look, scale) if all_named or one.chosen]
-    plates = laid(names_, [*discs_, *over], dress) if names_ else []
+    plates = laid(names_, [*discs_, *over], dress, levels) if names_ else []
     return TokenLayout(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
+
+
+def _signs(seen: Sequence[Shown], look: Theme) -> tuple[list[Picture], list[pygame.Rect]]:
+    """Return the badges and levels of all tokens, and the rectangles of the levels."""
+    signs, levels = list[Picture](), list[pygame.Rect]()
+    for token, place, reach in seen:
+        own = [placed(*one) for one in signs_of(token, place, reach, look)] if has_signs(token) else []
+        signs += own
+        if token.level and own:
+            _, left, top, right, bottom = own[-1]
+            levels.append(pygame.Rect(left, top, right - left, bottom - top))
+    return signs, levels
 
 
 def height(token: Token) -> tuple[int, float]:

@@ -304,7 +304,7 @@ class BattleScreen(Screen):
         self._arrange()
         close_up.follow(battle, self.table.viewport)
         if self.laid:
-            self.attention.uncover(self._about(), self.size)
+            self.attention.uncover(self._about(), self.size, self.task.place)
         self.attention.follow()
         self._fade()
         self.hand.update(free=free)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from practice_pilot import PracticePilot
 
@@ -117,6 +118,18 @@ def test_a_tactic_is_judged_by_its_chance_in_the_best_mixture(tmp_path, key):
     pilot.play(judge.best.action)
     assert pilot.session.verdict.right
     assert pilot.lobby.solved() == {key}
+
+
+@pytest.mark.parametrize("key", ["skirmish-04", "alpha-strike-03"])
+def test_no_panel_covers_the_best_place_when_it_is_shown(tmp_path, key):
+    """The table is dragged from under the panels, which take much of a large scale."""
+    pilot = PracticePilot(tmp_path, key, size=(1600, 900), scale=200)
+    pilot.press("f2")
+    pilot.settle(lambda: pilot.session.shows)
+    view = pilot.app.screen.table.viewport
+    at = pygame.Rect(view.pixel_of(pilot.session.place), (1, 1))
+    assert view.rect.contains(at)
+    assert at.collidelist(view.panels) < 0
 
 
 @pytest.mark.parametrize("key", ["day 2026-11-28 close_assault", "close-assault-03"])

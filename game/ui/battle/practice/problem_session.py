@@ -7,8 +7,10 @@ from game.core.lobby import NotReadable
 from game.core.model.action import end_of, target_of
 from game.core.model.problem import MeasuredAnswer, PracticeProblem, Verdict
 from game.core.model.state import Action
+from game.core.model.unit import Unit
 from game.core.views.base_marks import around
 from game.core.views.marks import Label, Mark
+from game.geometry.point import Point
 from game.ui.battle.lesson.lesson_session import AROUND, AWAY, STYLE, ringed
 from game.ui.battle.session.background import BackgroundAnswer
 from game.ui.battle.session.battle import Battle
@@ -107,15 +109,24 @@ class ProblemSession:
 
     def above(self) -> list[Mark]:
         """Return the marks at the best answer, once it is shown."""
-        if not self.shows or self.best is None:
-            return []
-        action, view = self.best.action, self.battle.view
-        target = view.units.get(target_of(action))
-        if target is not None and target.present:
+        target = self._target
+        if target is not None:
             words = Label(target.at, "Best target found", STYLE, arrow=target.base + AROUND + AWAY)
             return [around(target, AROUND, STYLE), words]
-        unit = view.units.get(self._judge.unit)
-        at = end_of(action) or (self._judge.view.units[unit.id].at if unit is not None else None)
-        if at is None:
-            return []
-        return ringed(at, RADIUS, "Best found")
+        return [] if self.place is None else ringed(self.place, RADIUS, "Best found")
+
+    @property
+    def place(self) -> Point | None:
+        """Where the best answer is, once it is shown: its target, else its place, else its unit."""
+        if not self.shows or self.best is None:
+            return None
+        unit = self._target or self._judge.view.units.get(self._judge.unit)
+        at = end_of(self.best.action) if self._target is None else None
+        return at or (unit.at if unit is not None else None)
+
+    @property
+    def _target(self) -> Unit | None:
+        """The target of the best answer, if it is shown and has one."""
+        shown = self.best.action if self.shows and self.best is not None else None
+        target = self.battle.view.units.get(target_of(shown)) if shown is not None else None
+        return target if target is not None and target.present else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.geometry.point import Point
 from game.ui.battle.lesson.lesson_panel import LessonPanel
 from game.ui.battle.lesson.lesson_session import LessonSession
 from game.ui.battle.menu import Navigation
@@ -38,6 +39,11 @@ class Task:
     def tells(self) -> bool:
         """Whether it says what to do now: a problem, or a lesson that has not come to its end."""
         return self.problem is not None or self._lesson.step is not None
+
+    @property
+    def place(self) -> Point | None:
+        """The place on the table that it shows now and that no panel should cover, if any."""
+        return self.problem.place if self.problem is not None else None
 
     def panel(self, look: Theme, widgets: Widgets, ways: Navigation) -> LessonPanel | ProblemPanel:
         """Return its panel, which is away if there is none."""

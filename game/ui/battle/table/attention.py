@@ -79,23 +79,24 @@ class Attention:
         shown = (one.cue.animation for one in running)
         return tuple(one.at for one in shown if isinstance(one, PointAnimation) and one.kind in ELSEWHERE)
 
-    def uncover(self, units: Sequence[Unit], moment: Hashable = None) -> None:
-        """Move *units*, the most important first, out from under the panels.
+    def uncover(self, units: Sequence[Unit], moment: Hashable = None, place: Point | None = None) -> None:
+        """Move *units*, the most important first, and a *place* out from under the panels.
 
-        That happens when the units or the *moment* change, and when the panels grow. Without units, and with
-        nothing going on, the whole table returns from where it was dragged for earlier ones.
+        That happens when one of these or the *moment* changes, and when the panels grow. Without any, and
+        with nothing going on, the whole table returns from where it was dragged for earlier ones.
         """
         view = self.viewport
-        key = tuple((unit.id, unit.at) for unit in units), moment
+        key = tuple((unit.id, unit.at) for unit in units), moment, place
         over = tuple(map(tuple, view.panels)), view.camera
         grown = over[0] != self._over[0] and over[1] == self._over[1]
         if key != self._uncovered or grown:
             rects = [view.token_rect(unit) for unit in units]
+            rects += [self.place_rect(place)] if place is not None else []
             shown = [one for one in rects if key != self._uncovered or view.rect.contains(one)]
             if shown:
                 view.uncover(*shown)
             self._uncovered = key
-        if not units and (self.beats is None or not self.beats.playing):
+        if not units and place is None and (self.beats is None or not self.beats.playing):
             view.take_back()
         self._over = over[0], view.camera
 

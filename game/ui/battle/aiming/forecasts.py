@@ -387,16 +387,19 @@ def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "", *
 
 
 def _short(words: str, most: int = 28, widest: int = 32) -> str:
-    r"""Return *words*, or what is before a comma or a colon; if that is too long for a row, two rows of it.
+    r"""Return *words* up to an explanation, in a row or two; if they are too long, their first clause.
 
     >>> _short("100 % of it hidden, more than 2/3, behind Mill")
     '100 % of it hidden'
-    >>> _short("outside the firing arc with more than half of its base")
-    'outside the firing arc with\nmore than half of its base'
+    >>> _short('28.0" away, not in base contact')
+    '28.0" away, not\nin base contact'
+    >>> _short('no friend spots it: in sight within 42", without an attack so far')
+    'no friend spots it'
     """
-    head = words if len(words) <= most else re.split("[:,;] ", words, maxsplit=1)[0]
-    if len(head) <= most:
-        return head
-    both = (textwrap.wrap(head, width) for width in range(len(head) // 2, widest + 1))
-    rows = next((rows for rows in both if len(rows) <= 2), None)
-    return "\n".join(rows or textwrap.wrap(head, widest, max_lines=2, placeholder="…"))
+    whole = re.split(": |, more than 2/3|, behind ", words, maxsplit=1)[0]
+    for part in (whole, re.split("[,;] ", whole, maxsplit=1)[0]):
+        both = (textwrap.wrap(part, width) for width in range(len(part) // 2, widest + 1))
+        rows = [part] if len(part) <= most else next((rows for rows in both if len(rows) <= 2), None)
+        if rows is not None:
+            return "\n".join(rows)
+    return "\n".join(textwrap.wrap(words, widest, max_lines=2, placeholder="…"))

@@ -53,6 +53,13 @@ def test_a_report_names_the_attacks_that_decided(capsys, lesson):
     assert found["traces"]
 
 
+def test_a_side_without_attacks_is_said_to_have_made_none(capsys, tmp_path):
+    """A battle that has only begun has no throws to compare."""
+    played("first-steps.yaml", tmp_path / "begun.jsonl", 1)
+    said = call(capsys, "report", tmp_path / "begun.jsonl").out
+    assert "  Red: no attacks\n  Blue: no attacks\n" in said
+
+
 def test_luck_is_measured_in_standard_deviations(capsys, tmp_path):
     """Two throws at 7+ (21 of 36), one hit each: the mean, the deviation and luck of both are exact."""
     path = tmp_path / "game.jsonl"

@@ -48,7 +48,7 @@ CELL = 256
 CROSS = 7
 """How far the arms of a cross reach from its middle, in pixels at a scale of 100 %."""
 Shape = AreaMark | DiscMark | Ring | Wedge
-LATE = 0.012
+LATE = 0.008
 """Seconds of drawing after which other slow work is left to the next frame."""
 LAYERS: Mapping[type[Mark], int] = {
     ShadedRays: 0,

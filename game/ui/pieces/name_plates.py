@@ -77,7 +77,9 @@ def laid(
     """Return the plates of *names*, placed in this order: not over *taken*, over *levels* only if need be."""
     full, found = list(taken), []
     for about in names:
-        plate = fitted(about, [*full, *levels], EVERYWHERE, dress) or fitted(about, full, EVERYWHERE, dress)
+        plate = fitted(about, [*full, *levels] if levels else full, EVERYWHERE, dress)
+        if plate is None and levels:
+            plate = fitted(about, full, EVERYWHERE, dress)
         if plate is not None:
             found.append(plate)
             full.append(plate.rect)

@@ -324,7 +324,7 @@ class TableView:
             draw_marks=partial(self._draw_marks, page, target),
             final=lambda: not (self._drawing or grid),
         )
-        self.ground.work(late=self.pen.made)
+        self.ground.work(late=self.pen.made or self.pen.shades.busy)
         return done
 
     def _draw_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:

@@ -92,6 +92,10 @@ class Recent(Generic[Made]):
             self.put(key, found)
         return found
 
+    def find(self, key: object) -> Made | None:
+        """Return the cached value for *key*, or None."""
+        return self._made.get(key)
+
     def put(self, key: object, made: Made) -> None:
         """Cache *made* for *key*, and drop the oldest."""
         with self._keeping:

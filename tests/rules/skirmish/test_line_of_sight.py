@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 from soldiers import TALL, battle, box, look, sees, soldier
 
+from game.battlefield.sight.sight import Figure
 from game.core.model.unknown import UNKNOWN
 from game.geometry.point import Point
 from game.overlays.sight_drawings import face, sighted
 from game.rules.skirmish.display.judging import judged
 from game.rules.skirmish.display.report import certify
+from game.rules.skirmish.sight import area_terrain
+from game.rules.skirmish.sight.area_terrain import all_between
 from game.rules.skirmish.sight.line_of_sight import sightline, sightlines, unseen
 from game.rules.skirmish.sight.sight_limit import sight_limit
 
@@ -22,6 +25,18 @@ WOOD = box("woods", 20, 14, 4, 20)
 def across(inches: float, x: float = 12.0) -> float:
     """Return where a soldier stands so far from the base of one at *x*."""
     return x + inches + 1.0
+
+
+def test_lines_of_which_some_are_cached_are_measured_when_the_cache_is_full(monkeypatch):
+    """What was known a moment ago may be dropped for what is new, yet no line is lost."""
+    monkeypatch.setattr(area_terrain, "REMEMBERED", 3)
+    field = battle(soldier("r1", 10), soldier("b1", 60), features=[WOOD]).battlefield
+    eye, *others = (Figure(Point(x, 24.0), 0.5, 0.0, 1.0) for x in (10, 22, 30, 15, 40, 12))
+    known = all_between(field, eye, others[-1:])
+    found = all_between(field, eye, others)
+    assert found[-1:] == known
+    assert [len(names) for names in found] == [1, 1, 0, 1, 0]
+    assert all_between(field, eye, others[::-1]) == found[::-1]
 
 
 # True line of sight

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
 from typing import Any, Literal
 
 import numpy as np
@@ -85,10 +84,13 @@ def all_between(field: Battlefield, a: Figure, others: Sequence[Figure]) -> list
     """Return the result of `between` for *a* and each of *others*, in bulk."""
     known = prepared(field).part(_passed)
     keys = [(a.at, a.base, one.at, one.base) for one in others]
-    missing = [i for i, key in enumerate(keys) if key not in known]
-    found = _passed_through(field, a, [others[i] for i in missing]) if missing else []
-    fresh = dict(zip(missing, found, strict=True))
-    return [known.of(key, partial(fresh.__getitem__, i)) for i, key in enumerate(keys)]
+    held = [known.find(key) for key in keys]
+    missing = [i for i, found in enumerate(held) if found is None]
+    passed = _passed_through(field, a, [others[i] for i in missing]) if missing else []
+    fresh = dict(zip(missing, passed, strict=True))
+    for i, found in fresh.items():
+        known.put(keys[i], found)
+    return [fresh[i] if found is None else found for i, found in enumerate(held)]
 
 
 def _passed(_: PreparedTerrain) -> Recent[frozenset[str]]:

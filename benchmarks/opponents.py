@@ -6,7 +6,6 @@ board is new to each level and engine, and garbage is collected as in the worker
 
 from __future__ import annotations
 
-import gc
 import sys
 import tempfile
 import time
@@ -19,7 +18,7 @@ from benchmarks.large import COLUMNS, ROWS, UNITS, draw_up, write
 from benchmarks.rows import Row, at_least, cpu, main, with_engines
 from game.ai.player import ComputerPlayer
 from game.ai.preparation import prepare
-from game.ai.worker_process import defer_collections
+from game.ai.worker_process import deferred_collections
 from game.battlefield import engine, lattice
 from game.core.engine.match import Match
 from game.core.players import LEVELS, Level
@@ -54,24 +53,22 @@ def rows(seconds: float) -> Iterable[Row]:
 
 def _decisions(level: Level, words: str, count: int) -> Iterator[Row]:
     """Yield the first, the typical and the slowest decision on a board on which nothing was measured yet."""
-    fast, thresholds = engine.is_fast(), gc.get_threshold()
-    match = _opened()
-    defer_collections()
-    took = list(_timed(match, level, count))
+    fast, match = engine.is_fast(), _opened()
+    with deferred_collections():
+        took = list(_timed(match, level, count))
     name = f"{UNITS // 2} a side on {COLUMNS}x{ROWS} hexes, {level}, {words}"
     worst = WORST_FAST if fast else WORST
     yield Row(f"first decision, {name}", "", took[0], worst, unit="s")
     match = _opened()
     prepare(Seat(min(match.state.to_act), match), ComputerPlayer(level, "1"))
-    prepared = next(_timed(match, level, 1))
+    with deferred_collections():
+        prepared = next(_timed(match, level, 1))
     yield Row(f"first decision, prepared for as while a person acts, {name}", "", prepared, worst, unit="s")
     typical = sorted(took)[round(SHARE * (len(took) - 1))]
     yield Row(
         f"95th percentile of {len(took)}, {name}", "", typical, TYPICAL_FAST if fast else TYPICAL, unit="s"
     )
     yield Row(f"slowest decision, {name}", "", max(took), worst, unit="s")
-    gc.set_threshold(*thresholds)
-    gc.unfreeze()
 
 
 def _opened() -> Match:

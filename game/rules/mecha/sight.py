@@ -104,7 +104,7 @@ def _behind(state: State, found: Certificate) -> Iterable[Refusal]:
         yield Refusal("under water nothing sees or is seen", "MECHA-LOS-05")
     elif found.verdict == "blocked":
         by = behind(state.battlefield, found)
-        yield Refusal(f"{percent(found.hidden)} of it hidden, more than 2/3{by}", "MECHA-LOS-01")
+        yield Refusal(f"{percent(found.hidden)} of it hidden: more than 2/3{by}", "MECHA-LOS-01")
     most = number_option(state.rules.options, "woods_block")
     if found.area > EPS and found.area >= most - EPS:
         yield Refusal(f'{found.area:.2f}" of woods between, {most:g}" block', "MECHA-LOS-02")

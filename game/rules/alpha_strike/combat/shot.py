@@ -179,7 +179,7 @@ def blocked(shot: Shot) -> Iterable[Refusal]:
         yield Refusal("under water nothing sees or is seen", "AS-LOS-10")
     elif shot.sight.verdict == "blocked":
         by = behind(shot.battlefield, shot.sight)
-        yield Refusal(f"{percent(shot.sight.hidden)} of it hidden, more than 2/3{by}", "AS-LOS-02")
+        yield Refusal(f"{percent(shot.sight.hidden)} of it hidden: more than 2/3{by}", "AS-LOS-02")
     if shot.thick:
         most = shot.options["woods_block"]
         yield Refusal(

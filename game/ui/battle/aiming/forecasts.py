@@ -7,6 +7,7 @@ import textwrap
 import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from game.battlefield.terrain.field import Battlefield, Form
 from game.battlefield.terrain.ground import surface_level
@@ -386,17 +387,18 @@ def _label(target: Unit, lines: Sequence[str], style: str, shortest: str = "", *
     return Label(target.at, texts[0], style, target.base, tuple(texts[1:]), tip=tip)
 
 
+@lru_cache(maxsize=256)
 def _short(words: str, most: int = 28, widest: int = 32) -> str:
-    r"""Return *words* up to an explanation, in a row or two; if they are too long, their first clause.
+    r"""Return *words* up to a colon, in a row or two; if they are too long, their first clause.
 
-    >>> _short("100 % of it hidden, more than 2/3, behind Mill")
+    >>> _short("100 % of it hidden: more than 2/3, behind Mill")
     '100 % of it hidden'
     >>> _short('28.0" away, not in base contact')
     '28.0" away, not\nin base contact'
     >>> _short('no friend spots it: in sight within 42", without an attack so far')
     'no friend spots it'
     """
-    whole = re.split(": |, more than 2/3|, behind ", words, maxsplit=1)[0]
+    whole = words.split(": ", 1)[0]
     for part in (whole, re.split("[,;] ", whole, maxsplit=1)[0]):
         both = (textwrap.wrap(part, width) for width in range(len(part) // 2, widest + 1))
         rows = [part] if len(part) <= most else next((rows for rows in both if len(rows) <= 2), None)

@@ -74,6 +74,7 @@ class Card(Value):
         scale: Boxes of the heat scale; *heat* of them are filled.
         tracks: Bubbles: armour, structure, critical hits.
         notes: What is in force: shut down, immobile, pending damage; each with its rule.
+        side_notes: What is in force for its whole side, likewise.
         weapons: One fact for each weapon, listed vertically after the columns.
         origin: Who made its figures, in words; "" if they are published ones.
     """
@@ -88,5 +89,6 @@ class Card(Value):
     tracks: tuple[Track, ...] = ()
     specials: tuple[Special, ...] = ()
     notes: tuple[str, ...] = ()
+    side_notes: tuple[str, ...] = ()
     weapons: tuple[Fact, ...] = ()
     origin: str = ""

@@ -84,10 +84,10 @@ def report_text(report: BattleReport) -> ReportText:
 
 def _luck(report: BattleReport) -> Iterator[str]:
     for side, luck in report.luck.items():
-        hits, damage = expectation(luck.hits), expectation(luck.damage)
         if not luck.hits.count + luck.damage.count:
             yield f"{side}: no attacks"
             continue
+        hits, damage = expectation(luck.hits), expectation(luck.damage)
         yield f"{side}: hits {hits}; damage of {luck.damage.count} attacks {damage}"
 
 

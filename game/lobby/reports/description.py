@@ -156,20 +156,14 @@ def forces(view: View, looking: Side) -> Iterator[str]:
         known = "" if looking in (OVERSEER, side) else " that you know of"
         count = f"{len(units) or 'no'} unit{'' if len(units) == 1 else 's'}"
         yield f"{side} has {count}{known}."
-        notes = dict.fromkeys(note for unit in units for note in _notes(view, unit))
-        yield from (sentence(note) for note in notes if _of_side(note, side))
+        cards = (view.rules.card_of(view, unit) for unit in units if _has_card(unit))
+        yield from map(sentence, dict.fromkeys(note for card in cards for note in card.side_notes))
         yield from (_unit(view, unit, names[unit.id]) for unit in units)
 
 
-def _of_side(note: str, side: Side) -> bool:
-    """Whether a note on a card is about the whole side: it is said once, not with each unit."""
-    return note.startswith(f"{side} has ")
-
-
-def _notes(view: View, unit: Unit) -> tuple[str, ...]:
-    """Return the notes on the card of *unit*, as far as it is known."""
-    known = unit.removed is None and UNKNOWN not in (unit.profile, unit.status)
-    return view.rules.card_of(view, unit).notes if known else ()
+def _has_card(unit: Unit) -> bool:
+    """Whether *unit* is still in the battle, and its card known."""
+    return unit.removed is None and UNKNOWN not in (unit.profile, unit.status)
 
 
 def _unit(view: View, unit: Unit, name: str) -> str:
@@ -188,20 +182,20 @@ def _whereabouts(view: View, unit: Unit) -> str:
         later = f"; it may enter in turn {unit.enters}" if unit.enters > max(view.turn, 1) else ""
         return f"is not on the table yet{later}"
     facing = "" if unit.facing is UNKNOWN else f", facing {compass(unit.facing)}"
-    side = "above" if unit.level > 0 else "below"
-    level = f", {inches(abs(unit.level))} {side} the level of the table" if unit.level else ""
+    direction = "above" if unit.level > 0 else "below"
+    level = f", {inches(abs(unit.level))} {direction} the level of the table" if unit.level else ""
     return f"is {place(view.battlefield, unit.at)}{facing}{level}"
 
 
 def _state(view: View, unit: Unit, where: str) -> Iterator[str]:
     """Yield the condition of *unit* by its card, as far as it is known; not again *where* it is."""
-    if unit.profile is UNKNOWN or unit.status is UNKNOWN:
+    if not _has_card(unit):
         return
     card = view.rules.card_of(view, unit)
     if card.heat:
         yield f"heat {card.heat}"
     yield from (_track(one) for one in card.tracks if one.tone != "critical" or one.left < one.total)
-    yield from (note for note in card.notes if not _of_side(note, unit.side) and not note.startswith(where))
+    yield from (note for note in card.notes if not note.startswith(where))
 
 
 def _track(track: Track) -> str:

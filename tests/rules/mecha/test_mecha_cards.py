@@ -150,7 +150,7 @@ def test_the_card_shows_values_weapons_damage_squad_and_points():
     assert not weapon.spent
     assert (shown.tracks[0].total, shown.tracks[0].left) == (20, 16)
     assert "Alpha" in shown.subtitle
-    assert any("3 command points" in note for note in shown.notes)
+    assert any("3 command points" in note for note in shown.side_notes)
 
 
 def test_hurt_structures_show_what_they_have_left():

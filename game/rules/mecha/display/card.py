@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.core.model.state import State
-from game.core.model.unit import Unit
+from game.core.model.unit import Side, Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card, Fact, Special, Track
 from game.rules.mecha.display.traits import meaning
@@ -29,7 +29,8 @@ def card(view: State, unit: Unit) -> Card:
             Track("MDC", "damage", profile.mdc, profile.mdc - status.damage, tone="structure", lost=True),
         ),
         specials=tuple(_specials(unit)),
-        notes=tuple(_notes(view, unit)),
+        notes=tuple(_notes(unit)),
+        side_notes=(_points(view, unit.side),),
         origin=origin(profile.source),
     )
 
@@ -74,7 +75,7 @@ def _specials(unit: Unit) -> Iterable[Special]:
         yield Special(code, meaning(code), active=True)
 
 
-def _notes(view: State, unit: Unit) -> Iterable[str]:
+def _notes(unit: Unit) -> Iterable[str]:
     status = unit.status
     if status.moved:
         yield "has moved this turn (MECHA-MOVE-01)"
@@ -82,5 +83,9 @@ def _notes(view: State, unit: Unit) -> Iterable[str]:
         yield f"has fired {', '.join(status.fired)} (MECHA-SHOOT-01)"
     if status.struck:
         yield "has fought hand to hand (MECHA-MELEE-01)"
-    points = points_of(view, unit.side)
-    yield f"{unit.side} has {points} command point{'s' if points != 1 else ''} (MECHA-CP-01)"
+
+
+def _points(view: State, side: Side) -> str:
+    """Return how many command points *side* has left."""
+    points = points_of(view, side)
+    return f"{side} has {points} command point{'s' if points != 1 else ''} (MECHA-CP-01)"

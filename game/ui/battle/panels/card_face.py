@@ -66,7 +66,7 @@ class CardFace:
         self._criticals([track for track in card.tracks if track.tone == "critical"])
         self._heat(card)
         self._specials(card.specials)
-        self._notes(card.notes)
+        self._notes((*card.notes, *card.side_notes))
 
     def caption(self, words: str, right: str = "") -> None:
         """Write the heading of a part."""

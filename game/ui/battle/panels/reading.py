@@ -166,7 +166,7 @@ def card_rows(card: Card) -> Iterable[ListRow]:
     for special in card.specials:
         without = "" if special.active else " (not applied by the game yet)"
         yield ListRow(f"{special.code}: {special.meaning}{without}", tone="text" if special.active else "dim")
-    for note in card.notes:
+    for note in (*card.notes, *card.side_notes):
         yield ListRow(note, tone="warn")
     if card.origin:
         yield ListRow(card.origin, tone="dim")

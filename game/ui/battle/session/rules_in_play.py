@@ -164,7 +164,8 @@ def _cards(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:
     """Yield what the cards note as in force by the rules *ids*, and the specials that refer to them."""
     for unit in _units(table):
         card = table.hotseat.card(unit.id)
-        yield from (f"{unit.name}: {note}" for note in card.notes if ids & set(cited(note)))
+        notes = (*card.notes, *card.side_notes)
+        yield from (f"{unit.name}: {note}" for note in notes if ids & set(cited(note)))
         codes = [one.code for one in card.specials if ids & set(cited(one.meaning))]
         if codes:
             yield f"{unit.name}: {', '.join(codes)}"

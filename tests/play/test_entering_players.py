@@ -12,11 +12,13 @@ MOST = 100
 """More actions than two turns of eight units a side have."""
 
 
-@pytest.mark.parametrize("kind", ["alpha-strike", "mecha", "skirmish"])
-@pytest.mark.parametrize("number", range(len(MAPS)), ids=MAPS)
-def test_all_units_have_entered_by_the_second_turn(kind, number):
+CASES = [*(("skirmish", name) for name in MAPS), ("alpha-strike", "relay-ridge"), ("mecha", "relay-ridge")]
+
+
+@pytest.mark.parametrize(("kind", "name"), CASES)
+def test_all_units_have_entered_by_the_second_turn(kind, name):
     """Also where a brook along the edge bars the straight ways: there they go as far as they get."""
-    pairing = Matchup(kind, ("regular", "veteran"), "26").game(2 * (len(MAPS) + number))
+    pairing = Matchup(kind, ("regular", "veteran"), "26").game(2 * (len(MAPS) + MAPS.index(name)))
     found = battle_start(pairing.scenario, seed="1")
     match = Match(found.state)
     match.play(found.begin)

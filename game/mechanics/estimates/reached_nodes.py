@@ -40,18 +40,14 @@ def nodes_near(view: State, unit: Unit, lattice: Lattice, inches: float) -> Ints
     if unit.enters is None:
         near = lattice.around(unit.at, inches)
     else:
-        near = np.flatnonzero(_inches_in(view, unit, lattice) <= inches)
+        edge: Edge = home(view.brief, unit.side) or "south"
+        x, y = lattice.x[: lattice.grid], lattice.y[: lattice.grid]
+        near = np.flatnonzero(inches_from(view.battlefield, edge, x, y) <= inches)
     others = [(*one.at, one.base + unit.base + APART) for one in view.present if one.id != unit.id]
     east, south, gap = np.array(others).reshape(-1, 3).T[:, :, None]
     free: Bools = np.hypot(lattice.x[near] - east, lattice.y[near] - south) >= gap
     found: Ints = near[free.all(axis=0)]
     return found
-
-
-def _inches_in(view: State, unit: Unit, lattice: Lattice) -> Floats:
-    """Return the distance from the home edge of *unit* to each node of the grid."""
-    edge: Edge = home(view.brief, unit.side) or "south"
-    return inches_from(view.battlefield, edge, lattice.x[: lattice.grid], lattice.y[: lattice.grid])
 
 
 def walked_to(view: State, unit: Unit, lattice: Lattice, nodes: Ints, gait: Gait) -> Bools:

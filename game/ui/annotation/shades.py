@@ -117,7 +117,7 @@ class Shades:
         self.busy = False
         self._small = self._grown = pygame.Surface((1, 1), pygame.SRCALPHA)
         self._crisp: OrderedDict[Hashable, _Crisp] = OrderedDict()
-        self._spare: list[pygame.Surface] = []
+        self._spare: pygame.Surface | None = None
 
     def draw(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
         """Draw *mark* within the clip of *target*, refined as far as possible before the time *until*."""
@@ -148,11 +148,11 @@ class Shades:
         while len(self._crisp) > MOST:
             _, gone = self._crisp.popitem(last=False)
             if gone.picture is not None:
-                self._spare = [gone.picture.get_abs_parent()]
+                self._spare = gone.picture.get_abs_parent()
 
     def _blank(self, size: tuple[int, int], whole: tuple[int, int]) -> pygame.Surface:
         """Return a surface of *size* within one of the *whole* screen, with whatever was last drawn on it."""
-        sheet = self._spare.pop() if self._spare else None
+        sheet, self._spare = self._spare, None
         if sheet is None or sheet.get_size() != whole:
             sheet = pygame.Surface(whole, pygame.SRCALPHA)
         return sheet.subsurface((0, 0), size)

@@ -49,7 +49,7 @@ def coverage(lines: Floats, width: int, height: int, rule: Rule = "union") -> Ma
     return _shares(wound, rule)
 
 
-class Tiled(NamedTuple):
+class TiledCoverage(NamedTuple):
     """The coverage of a window, by square tiles.
 
     Attributes:
@@ -63,7 +63,7 @@ class Tiled(NamedTuple):
     masks: Mask
 
 
-def tiled_coverage(lines: Floats, tiles: tuple[int, int], side: int, rule: Rule = "union") -> Tiled:
+def tiled_coverage(lines: Floats, tiles: tuple[int, int], side: int, rule: Rule = "union") -> TiledCoverage:
     """Return the coverage of a window of *tiles* across and down, each of *side* pixels.
 
     The result is the same as from `coverage`; the cost grows with the length of *lines*, not with the area.
@@ -76,10 +76,10 @@ def tiled_coverage(lines: Floats, tiles: tuple[int, int], side: int, rule: Rule 
     by_row = np.bincount(row * across + column // side, area, down * side * across).reshape(-1, across)
     before = (np.cumsum(by_row, axis=1) - by_row).reshape(down, side, across)
     # an edge along a row adds no area, but the rows above and below it differ
-    known = (np.abs(before - np.rint(before[:, :1])).max(axis=1) > NEGLIGIBLE).ravel()
-    known[tile] = True
-    crossed = np.flatnonzero(known)
-    slot = np.cumsum(known) - 1
+    crosses = (np.abs(before - np.rint(before[:, :1])).max(axis=1) > NEGLIGIBLE).ravel()
+    crosses[tile] = True
+    crossed = np.flatnonzero(crosses)
+    slot = np.cumsum(crosses) - 1
     pixel = (slot[tile] * side + row % side) * side + column % side
     cells = np.bincount(pixel, area, len(crossed) * side * side).reshape(-1, side, side)
     wound: Mask = np.cumsum(cells, axis=2, dtype=np.float32)
@@ -88,7 +88,7 @@ def tiled_coverage(lines: Floats, tiles: tuple[int, int], side: int, rule: Rule 
     whole = _shares(before[:, side // 2].astype(np.float32), rule) > 0.5
     whole.flat[crossed] = masks.min(axis=(1, 2), initial=1.0) >= 1
     partly = (masks.max(axis=(1, 2), initial=0.0) > 0) & ~whole.flat[crossed]
-    return Tiled(whole, np.stack(np.divmod(crossed[partly], across), axis=1), masks[partly])
+    return TiledCoverage(whole, np.stack(np.divmod(crossed[partly], across), axis=1), masks[partly])
 
 
 def _shares(wound: Mask, rule: Rule) -> Mask:

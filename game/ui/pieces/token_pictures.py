@@ -99,7 +99,7 @@ def _figure(number: str, reach: float) -> pygame.Surface:
 
 
 def signs_of(token: Token, place: tuple[float, float], reach: float, look: Theme) -> Iterator[Layer]:
-    """Yield the badges and the level, with their centres."""
+    """Yield the badges, then the level, with their centres."""
     if "destroyed" in token.flags:
         return
     for (dx, dy), picture in zip(CORNERS, _badges(token, look), strict=False):

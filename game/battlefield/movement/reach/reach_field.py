@@ -22,7 +22,7 @@ from game.battlefield.movement.reach.wavefront import FARTHEST, QUANTUM, Singles
 from game.battlefield.movement.ways.mover import Edge, Mover, rim
 from game.battlefield.terrain.field import Battlefield, Sized
 from game.geometry.lazy import Recent
-from game.geometry.point import EPS, ORIGIN
+from game.geometry.point import EPS, ORIGIN, Point
 from game.geometry.value import Value
 
 AROUND = 1
@@ -62,9 +62,8 @@ def reach_field(
         one for one in mover.enemies if _may_be_met(terrain.table, one, mover, inches + SPARE * cell)
     )
     if mover.edge is not None:
-        mover = Mover(ORIGIN, mover.base, 0.0, near, edge=mover.edge)
-        key = mover, inches, cell, False
-        return terrain.part(_recent).of(key, lambda: _from_edge(terrain, mover, inches, cell))
+        entry = Mover(ORIGIN, mover.base, 0.0, near), mover.edge, inches, cell
+        return terrain.part(_recent).of(entry, lambda: _from_edge(terrain, *entry))
     mover = Mover(mover.at, mover.base, mover.level, near)
     key = mover, inches, cell, engine.is_fast()
     return terrain.part(_recent).of(key, lambda: _measured(terrain, mover, inches, cell))
@@ -77,11 +76,9 @@ def _recent(_: MovementTerrain) -> Recent[ReachField]:
 
 def _may_be_met(size: Sized, disc: Disc, mover: Mover, inches: float) -> bool:
     """Whether *mover*, from its nearest place on the table, may touch *disc* within *inches* on each axis."""
-    if mover.edge is not None:
-        a, b = rim(size, mover.edge)
-        away = abs(disc.at.x - a.x) if a.x == b.x else abs(disc.at.y - a.y)
-        return away <= inches + disc.base + mover.base
-    x, y = min(max(mover.at.x, 0.0), size.width), min(max(mover.at.y, 0.0), size.depth)
+    at = Point(min(max(mover.at.x, 0.0), size.width), min(max(mover.at.y, 0.0), size.depth))
+    first, last = (at, at) if mover.edge is None else rim(size, mover.edge)
+    x, y = min(max(disc.at.x, first.x), last.x), min(max(disc.at.y, first.y), last.y)
     return max(abs(disc.at.x - x), abs(disc.at.y - y)) <= inches + disc.base + mover.base
 
 
@@ -114,10 +111,10 @@ def _measured(terrain: MovementTerrain, mover: Mover, inches: float, cell: float
     return ReachField(cell, left * cell, top * cell, cost)
 
 
-def _from_edge(terrain: MovementTerrain, mover: Mover, inches: float, cell: float) -> ReachField:
-    """Return `reach_field` anew for a mover that enters over an edge, by either engine."""
+def _from_edge(terrain: MovementTerrain, mover: Mover, edge: Edge, inches: float, cell: float) -> ReachField:
+    """Return `reach_field` anew for a mover that enters over *edge*, in numpy with either engine."""
     whole = terrain.part(CellGrids).raster(mover.base, cell)
-    part, first = _along(mover.edge or "south", whole.level.shape, math.ceil(inches / cell) + AROUND)
+    part, first = _along(edge, whole.level.shape, math.ceil(inches / cell) + AROUND)
     level, weight = whole.level[part], whole.weight[part]
     top, left = part[0].start, part[1].start
     y, x = (

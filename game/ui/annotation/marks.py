@@ -40,6 +40,7 @@ from game.ui.painting.cell_cache import CellCache, Cells, show, sparse
 from game.ui.painting.fills import fill_cells
 from game.ui.painting.raster import Floats
 from game.ui.painting.strokes import arrow, circle, closed, sector, stroke, stroke_cells
+from game.ui.shell.postponement import Postponement
 from game.ui.shell.theme import MarkStyle, Theme
 
 MOST_BYTES = 48 * 2**20
@@ -85,7 +86,7 @@ class Pen:
         self.shades = Shades(look)
         self.made = self.busy = False
         self._begun = self._spent = 0.0
-        self._late = False
+        self._postponement = Postponement()
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
@@ -96,8 +97,7 @@ class Pen:
 
     def late(self) -> bool:
         """Whether this frame has taken long already; never twice in succession. Called once per frame."""
-        self._late = not self._late and time.perf_counter() - self._begun > LATE
-        return self._late
+        return self._postponement.postpones(late=time.perf_counter() - self._begun > LATE)
 
     def draw(
         self,

@@ -13,6 +13,7 @@ from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.tiles import Tiles
 from game.ui.pieces.token import Token
 from game.ui.shell.page import Page
+from game.ui.shell.postponement import Postponement
 
 BUDGET = 0.004
 
@@ -36,7 +37,7 @@ class GroundLayer:
         self.grasped: pygame.Rect | None = None
         self.before: Battlefield | None = None
         self.way_out = ""
-        self._put_off = False
+        self._postponement = Postponement()
         self._loading = TableLoading(battle.view, viewport.look)
         self._changing = TerrainUpdates()
         self.lay()
@@ -75,10 +76,9 @@ class GroundLayer:
     def work(self, *, late: bool = False) -> None:
         """Paint a little more of what a short pan would show, and finally the minimap.
 
-        In a *late* frame it is put off, unless it was in the last one.
+        In a *late* frame it is postponed, unless it was in the last one.
         """
-        self._put_off = late and not self._put_off
-        if self._put_off:
+        if self._postponement.postpones(late=late):
             return
         if self.tiles is not None:
             self.painting = self.tiles.work(BUDGET)

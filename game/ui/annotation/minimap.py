@@ -6,15 +6,18 @@ from collections.abc import Sequence
 
 import pygame
 
+from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.geometry.point import Point
 from game.ui.painting.camera import Camera, Pixel, Size
 from game.ui.painting.tiles import Tiles
 from game.ui.panels.boxes import at_corner
 from game.ui.pieces.emblems import emblem
 from game.ui.pieces.token import Token
-from game.ui.shell.theme import Theme, mixed
+from game.ui.shell.theme import Colour, Theme, mixed
 
-Dot = tuple[pygame.Surface, tuple[int, int]]
+Dot = tuple[Point, int, bool]
+"""A unit: its place, the number of its side, and whether it is destroyed."""
 SHARE = 0.22
 CORNERS = ("bottomright", "bottomleft", "topright", "topleft")
 
@@ -31,7 +34,8 @@ class Minimap:
         self._tiles = tiles
         self._made: tuple[pygame.Surface, object, pygame.Surface] | None = None
         self.shade: tuple[int, int, int] | None = None
-        self._dotted: tuple[pygame.Rect, Sequence[Token], list[Dot]] = pygame.Rect(0, 0, 0, 0), [], []
+        self._dots = Latest[tuple[list[Dot], list[Dot]]]()
+        self._with_units = Latest[pygame.Surface]()
 
     def needed(self, camera: Camera, size: Size) -> bool:
         """Whether a screen of *size* pixels shows less than the whole table."""
@@ -77,9 +81,11 @@ class Minimap:
         frame = rect.inflate(look.px(6), look.px(6))
         pygame.draw.rect(target, look.tones["panel"][:3], frame, border_radius=look.px(5))
         pygame.draw.rect(target, look.tones["line"][:3], frame, look.px(1), border_radius=look.px(5))
-        target.blit(self._picture(rect.size), rect)
+        ground = self._picture(rect.size)
+        dots, chosen = self._dots.of(Identity(tokens), lambda: _dots(tokens))
+        target.blit(self._with_units.of((Identity(ground), dots), lambda: self._dotted(ground, dots)), rect)
+        self._draw_dots(target, rect, chosen, look.tones["focus"])
         across, down = rect.w / field.width, rect.h / field.depth
-        target.fblits(self._dots(tokens, rect))
         window = pygame.Rect(
             round(rect.x + camera.origin.x * across),
             round(rect.y + camera.origin.y * down),
@@ -89,26 +95,29 @@ class Minimap:
         pygame.draw.rect(target, look.tones["ink"][:3], window.inflate(2, 2), look.px(1))
         pygame.draw.rect(target, look.tones["focus"][:3], window, look.px(1))
 
-    def _dots(self, tokens: Sequence[Token], rect: pygame.Rect) -> Sequence[Dot]:
-        """Return the dots of *tokens* on a map in *rect*; the last frame's if the tokens are the same."""
-        if self._dotted[:2] != (rect, tokens):
-            across, down = rect.w / self._tiles.field.width, rect.h / self._tiles.field.depth
-            signs: dict[tuple[int, bool, bool], list[pygame.Surface]] = {}
-            dots: list[Dot] = []
-            for token in sorted(tokens, key=lambda t: "selected" in t.flags):
-                key = token.side, "destroyed" in token.flags, "selected" in token.flags
-                if key not in signs:
-                    signs[key] = self._signs(*key)
-                x, y = round(rect.x + token.at.x * across), round(rect.y + token.at.y * down)
-                dots += [(one, (x - one.get_width() // 2, y - one.get_height() // 2)) for one in signs[key]]
-            self._dotted = rect.copy(), [*tokens], dots
-        return self._dotted[2]
+    def _dotted(self, ground: pygame.Surface, dots: Sequence[Dot]) -> pygame.Surface:
+        """Return the picture of the table with the units on it, none of them selected."""
+        picture = ground.copy()
+        self._draw_dots(picture, picture.get_rect(), dots, self.look.tones["ink"])
+        return picture
 
-    def _signs(self, side: int, gone: bool, chosen: bool) -> list[pygame.Surface]:
+    def _draw_dots(self, target: pygame.Surface, rect: pygame.Rect, dots: Sequence[Dot], rim: Colour) -> None:
+        """Draw *dots* with a *rim* on a map in *rect* of *target*."""
+        across, down = rect.w / self._tiles.field.width, rect.h / self._tiles.field.depth
+        signs: dict[tuple[int, bool], list[pygame.Surface]] = {}
+        found = []
+        for at, side, gone in dots:
+            if (side, gone) not in signs:
+                signs[side, gone] = self._signs(side, gone, rim)
+            x, y = round(rect.x + at.x * across), round(rect.y + at.y * down)
+            for one in signs[side, gone]:
+                found.append((one, (x - one.get_width() // 2, y - one.get_height() // 2)))
+        target.fblits(found)
+
+    def _signs(self, side: int, gone: bool, rim: Colour) -> list[pygame.Surface]:
         """Return the emblem of a side, preceded by its rim."""
         look, size = self.look, self.look.px(5 if gone else 8)
         tone = mixed(look.side(side), look.tones["ink"], 0.6 if gone else 0.0)
-        rim = look.tones["focus" if chosen else "ink"]
         shape = look.shape(side)
         return [emblem(shape, size + look.px(3), rim), emblem(shape, size, tone)]
 
@@ -122,3 +131,9 @@ class Minimap:
                 small.fill(self.shade, special_flags=pygame.BLEND_RGB_MULT)
             self._made = overview, key, small
         return self._made[2]
+
+
+def _dots(tokens: Sequence[Token]) -> tuple[list[Dot], list[Dot]]:
+    """Return the dots of *tokens* as if none was selected, and those of the selected ones."""
+    dots = [(token.at, token.side, "destroyed" in token.flags) for token in tokens]
+    return dots, [dot for dot, token in zip(dots, tokens, strict=True) if "selected" in token.flags]

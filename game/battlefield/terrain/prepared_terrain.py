@@ -12,6 +12,8 @@ from dataclasses import replace
 import shapely
 from shapely import STRtree
 
+from game.battlefield.arrays import Floats
+from game.battlefield.edges import edges_of
 from game.battlefield.terrain.borders import Borders, borders
 from game.battlefield.terrain.dense_terrain import dense, parts_within, strips_of
 from game.battlefield.terrain.feature_index import FeatureIndex, feature_index, with_features
@@ -47,6 +49,11 @@ class FeatureOutlines:
     def dense(self) -> bool:
         """Whether the borders cross so often that computing all crossings takes too long."""
         return dense(self.borders)
+
+    @Lazy
+    def edges(self) -> list[Floats]:
+        """The edges of each feature."""
+        return [edges_of(feature.polygon) for feature in self._features]
 
     @Lazy
     def tree(self) -> STRtree:
@@ -103,7 +110,7 @@ class PreparedTerrain(Extensible):
     @Lazy
     def solid(self) -> SolidTerrain:
         """The arrays on which hidden shares are computed."""
-        return solid_terrain(self.plateaus, self.index)
+        return solid_terrain(self.plateaus, self.index, self.outlines.edges)
 
     @Lazy
     def arrays(self) -> TerrainArrays:
@@ -113,7 +120,7 @@ class PreparedTerrain(Extensible):
     @Lazy
     def footprints(self) -> Bodies:
         """All features with zero height."""
-        return footprints(self.features)
+        return footprints(self.outlines.edges)
 
     def nearby(self, region: Region) -> PreparedTerrain:
         """Return this; for dense terrain, only the part in *region* with its own borders."""

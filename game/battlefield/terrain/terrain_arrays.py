@@ -15,7 +15,7 @@ from game.battlefield.arrays import Bools, Floats, Ints, firsts, ragged, sizes
 from game.battlefield.edges import edges_of, turned
 from game.battlefield.nearness import GROUP, GROUPED, SLACK, Groups, SweptDiscs, groups_of, neighbours
 from game.battlefield.terrain.feature_index import FeatureIndex
-from game.battlefield.terrain.field import Feature, Form
+from game.battlefield.terrain.field import Form
 from game.battlefield.terrain.plateaus import Plateaus, ledges, on_grounds
 from game.battlefield.terrain.stacked_prisms import NONE, StackedPrisms, stacked
 from game.geometry.point import EPS, Point
@@ -109,10 +109,10 @@ class TerrainArrays(SolidTerrain, eq=False):
     ranks: Ints
 
 
-def solid_terrain(plateaus: Plateaus, index: FeatureIndex) -> SolidTerrain:
-    """Return the features of a battlefield prepared for the hiding of silhouettes."""
+def solid_terrain(plateaus: Plateaus, index: FeatureIndex, edges: Sequence[Floats]) -> SolidTerrain:
+    """Return the features of a battlefield, with their *edges*, prepared for the hiding of silhouettes."""
     water = np.array([feature.form is Form.WATER for feature in plateaus.features], dtype=bool)
-    return SolidTerrain(index=index, solids=solid_bodies(plateaus), water=water, surfaces={})
+    return SolidTerrain(index=index, solids=solid_bodies(plateaus, edges), water=water, surfaces={})
 
 
 def terrain_arrays(plateaus: Plateaus, solid: SolidTerrain) -> TerrainArrays:
@@ -136,12 +136,12 @@ def terrain_arrays(plateaus: Plateaus, solid: SolidTerrain) -> TerrainArrays:
     )
 
 
-def solid_bodies(plateaus: Plateaus) -> Bodies:
+def solid_bodies(plateaus: Plateaus, edges: Sequence[Floats]) -> Bodies:
     """Return the terrain that blocks sight: hills, buildings up to their roofs, walls up from the ground."""
     upright = [
         Prism(
             i,
-            edges_of(feature.polygon),
+            edges[i],
             feature.height if feature.form is Form.GROUND else plateaus.roofs[feature.id],
         )
         for i, feature in enumerate(plateaus.features)
@@ -165,10 +165,9 @@ def area_bodies(plateaus: Plateaus, index: FeatureIndex) -> Bodies:
     return bodies((*woods, *outlines), len(features), prisms)
 
 
-def footprints(features: Sequence[Feature]) -> Bodies:
-    """Return *features* with zero height."""
-    pieces = (Prism(i, edges_of(feature.polygon), 0.0) for i, feature in enumerate(features))
-    return bodies(pieces, len(features))
+def footprints(edges: Sequence[Floats]) -> Bodies:
+    """Return features with these *edges* and zero height."""
+    return bodies((Prism(i, each, 0.0) for i, each in enumerate(edges)), len(edges))
 
 
 def _following(plateaus: Plateaus, form: Form) -> tuple[list[Prism], StackedPrisms]:

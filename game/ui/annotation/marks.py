@@ -51,6 +51,8 @@ CROSS = 7
 Shape = AreaMark | DiscMark | Ring | Wedge
 LATE = 0.008
 """Seconds of drawing after which other slow work is left to the next frame."""
+MANY_LINES = 24
+"""More lines than this are drawn without smoothing in the first frame at another scale."""
 LAYERS: Mapping[type[Mark], int] = {
     ShadedRays: 0,
     Lattice: 0,
@@ -86,6 +88,7 @@ class Pen:
         self.shades = Shades(look)
         self.made = self.busy = False
         self._begun = self._spent = 0.0
+        self._scale = self._last_scale = 0.0
         self._postponement = Postponement()
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
@@ -93,7 +96,7 @@ class Pen:
     def begin(self) -> None:
         """Begin a frame: its draws share one budget."""
         self.made = self.busy = self.shades.busy = False
-        self._begun, self._spent = time.perf_counter(), 0.0
+        self._begun, self._spent, self._last_scale = time.perf_counter(), 0.0, self._scale
 
     def late(self) -> bool:
         """Whether this frame has taken long already; never twice in succession. Called once per frame."""
@@ -163,24 +166,43 @@ class Pen:
         return rect
 
     def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
+        self._scale = camera.scale
+        rescaled = 0.0 != self._last_scale != self._scale
+        rough = rescaled and sum(isinstance(one, LineMark) for one in marks) > MANY_LINES
+        self.busy = self.busy or rough
         for mark in in_layers(marks):
             match mark:
                 case ShadedRays() | Lattice():
                     self.shades.draw(target, mark, camera, until)
                 case AreaMark() | DiscMark() | Ring() | Wedge():
                     self._draw_shape(target, mark, camera, until)
+                case LineMark(path, style, arrowed):
+                    points = [camera.to_place(at) for at in path]
+                    self._draw_line(target, points, self.look.mark(style), arrowed=arrowed, rough=rough)
                 case _:
                     self._draw_thin(target, mark, camera)
 
+    def _draw_line(
+        self,
+        target: pygame.Surface,
+        points: Sequence[tuple[float, float]],
+        style: MarkStyle,
+        *,
+        arrowed: bool,
+        rough: bool,
+    ) -> None:
+        """Draw a line along *points*, in pixels; a *rough* one without smoothing and casing."""
+        if len(points) < 2:
+            return
+        if rough and style.line is not None:
+            pygame.draw.lines(target, style.line[:3], False, points, max(1, round(style.width)))
+        if not rough:
+            stroke(target, np.array(points), style)
+        if arrowed:
+            arrow(target, np.array(points), style)
+
     def _draw_thin(self, target: pygame.Surface, mark: Mark, camera: Camera) -> None:
         match mark:
-            case LineMark(path, style, arrowed):
-                points = np.array([camera.to_place(at) for at in path])
-                if len(points) > 1:
-                    look = self.look.mark(style)
-                    stroke(target, points, look)
-                    if arrowed:
-                        arrow(target, points, look)
             case Cross(at, style):
                 self._draw_cross(target, camera.to_pixel(at), self.look.mark(style))
             case Numbers(style=style):

@@ -128,7 +128,7 @@ class BattleScreen(Screen):
     @property
     def advancing(self) -> bool:
         buttons = self.hand.buttons.busy or self.replies.buttons.busy or self.strip.busy
-        return buttons or self.lesson_panel.busy or self.battle.numbers.thinking
+        return buttons or self.lesson_panel.busy or self.battle.numbers.thinking or self.panels.advancing
 
     @property
     def resting(self) -> bool:

@@ -85,6 +85,11 @@ class Panel:
     # where it stands
 
     @property
+    def advancing(self) -> bool:
+        """Whether it computes its size in the next frame."""
+        return False
+
+    @property
     def open(self) -> bool:
         """Whether its content is shown."""
         return self.rect.width > 0 and not self.folded

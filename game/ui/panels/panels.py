@@ -161,6 +161,11 @@ class Panels:
         """Whether a panel will be repainted in a later frame."""
         return any(panel.behind for panel in self.panels)
 
+    @property
+    def advancing(self) -> bool:
+        """Whether a panel computes its size in the next frame."""
+        return any(panel.advancing for panel in self.panels)
+
     # folding and moving
 
     def _folded(self, panel: Panel) -> bool:

@@ -196,3 +196,22 @@ def test_heat_is_set_right_by_agreement(fighting):
     fighting.click_words("Agree")
     assert fighting.unit("b1").status.heat == 3
     assert fighting.sees("is corrected: heat 3, armour 1")
+
+
+def test_a_card_is_measured_in_the_frame_after_its_unit_is_selected(fighting):
+    """Until then the last one is shown; the window goes on by itself."""
+    fighting.select("r1")
+    app, card = fighting.app, fighting.app.screen.card
+    before, size = card.key(), card.rect.size
+    fighting.battle.select(fighting.names["b1"])
+    app.update(1 / 60)
+    assert (card.key(), card.rect.size) == (before, size)
+    assert app.screen.busy
+    assert app.screen.due() == 0.0
+    app.update(1 / 60)
+    assert card.key() != before
+    assert not card.advancing
+    fighting.battle.select(None)
+    fighting.hover(Point(2, 22))
+    assert not card.open
+    assert not card.advancing

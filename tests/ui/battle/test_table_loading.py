@@ -77,7 +77,8 @@ def test_a_frame_paints_one_panel_anew(pilot):
     screen = pilot.app.screen
     assert screen.behind
     frames = 0
-    while screen.behind:
+    while screen.behind or screen.panels.advancing:
+        pilot.app.update(0.0)
         pilot.app.draw(pilot.surface)
         frames += 1
     assert 1 <= frames <= 3

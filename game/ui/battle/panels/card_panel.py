@@ -38,6 +38,7 @@ class CardPanel(Panel):
         self.battle = battle
         self.top = 0
         self._tall = 0
+        self._asked: Hashable = None
         self._measured: tuple[Hashable, int] = (None, 0)
         self._spots: list[CardSpot] = []
         self._about = ""
@@ -50,17 +51,28 @@ class CardPanel(Panel):
         return chosen or self.battle.hotseat.asked_about
 
     def wanted(self, frame: Frame) -> tuple[int, int] | None:
+        """Return its size; another card is measured, which is slow, only in the frame after it is chosen."""
         unit = self.unit
         if unit is None:
+            self._asked, self._measured = None, (None, 0)
             return None
         wide = self.look.px(placement.DRAWER) if frame.narrow else frame.side or frame.column
-        key = self.key(), wide
-        if key != self._measured[0]:
+        before, self._asked = self._asked, (self._now(), wide)
+        if before == self._asked != self._measured[0]:
             face = self._face(Page(pygame.Surface((wide, 4)), self.look), unit, wide)
-            self._measured = key, face.y + self.top
-        return wide, self._measured[1]
+            self._measured = self._asked, face.y + self.top
+        return (wide, self._measured[1]) if self._measured[1] else None
 
     def key(self) -> Hashable:
+        """Return the key of its picture: that of the card measured last, where it is measured at all."""
+        return self._now() if self._asked is None else self._measured[0]
+
+    @property
+    def advancing(self) -> bool:
+        return self._asked != self._measured[0]
+
+    def _now(self) -> Hashable:
+        """Return everything on which the card depends, but its width."""
         unit, desk = self.unit, self.battle.desk
         about = unit.id if unit is not None else ""
         if about != self._about:

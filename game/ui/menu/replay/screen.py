@@ -124,7 +124,7 @@ class Replay(Screen):
 
     @property
     def advancing(self) -> bool:
-        return self.strip.busy or self.replay.numbers.thinking
+        return self.strip.busy or self.replay.numbers.thinking or self.panels.advancing
 
     @property
     def laid(self) -> bool:

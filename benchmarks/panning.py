@@ -23,7 +23,7 @@ from game.geometry.point import Point
 from game.ui.painting.camera import Camera, centred, fit
 from game.ui.painting.tiles import Tiles
 from game.ui.pieces.token import Token
-from game.ui.pieces.tokens import draw_tokens
+from game.ui.pieces.tokens import LastDrawn, draw_tokens
 from game.ui.shell.theme import theme
 
 UNITS, FRAMES, ZOOM = 200, 24, 1.6
@@ -52,15 +52,20 @@ def rows(seconds: float) -> Iterable[Row]:
             Token(f"u{i}", one.at, one.base, rng.uniform(0, 360), i % 2, "mech", f"Unit {i}")
             for i, one in enumerate(figures)
         ]
-        tiles, way = Tiles(field, look), cameras(field)
+        tiles, way, last = Tiles(field, look), cameras(field), LastDrawn()
         for camera in way:
             tiles.draw(target, camera)
             tiles.settle()
 
-        def pan(tiles: Tiles = tiles, tokens: Sequence[Token] = tokens, way: Sequence[Camera] = way) -> None:
+        def pan(
+            tiles: Tiles = tiles,
+            tokens: Sequence[Token] = tokens,
+            way: Sequence[Camera] = way,
+            last: LastDrawn = last,
+        ) -> None:
             for camera in way:
                 tiles.draw(target, camera)
-                draw_tokens(target, tokens, camera, look)
+                draw_tokens(target, tokens, camera, look, last=last)
 
         naive = mine = math.inf
         for _ in range(rounds):

@@ -9,9 +9,10 @@ import pytest
 
 from game.geometry.point import Point, polar
 from game.ui.painting.camera import Camera
-from game.ui.pieces.name_plates import EVERYWHERE, Named, fitted, laid
+from game.ui.pieces.name_plates import EVERYWHERE, Named, NamePlates, TakenSpace, fitted
 from game.ui.pieces.token import Token
-from game.ui.pieces.token_layout import laid_out
+from game.ui.pieces.token_layout import TokenLayouts
+from game.ui.pieces.token_pictures import TokenSizes
 from game.ui.pieces.tokens import draw_tokens
 from game.ui.shell.theme import theme
 
@@ -23,6 +24,16 @@ def named(x, y, words=LONG, *, chosen=False):
     """Return a name beside a disc of 20 pixels around x, y."""
     disc = pygame.Rect(x - 10, y - 10, 20, 20)
     return Named(words, 0, (1.0, 0.5), False, chosen, (x, y), disc, 18.0)
+
+
+def laid(names, taken, if_possible=()):
+    """Return the plates of *names*, placed for the first time."""
+    return NamePlates().laid(names, TakenSpace(taken, if_possible), DRESS)
+
+
+def plates_of(tokens, look):
+    """Return the plates of *tokens* at 1 pixel per inch."""
+    return TokenLayouts().of(tokens, TokenSizes.of(1.0, (look.scale, look.palette))).plates
 
 
 @pytest.fixture
@@ -52,27 +63,27 @@ def test_the_chosen_shows_at_any_price(crowd):
     names = [named(100 + i % 5 * 22, 100 + i // 5 * 22) for i in range(25)]
     discs = [one.disc for one in names]
     last = named(144, 144, chosen=True)
-    (plate,) = laid([last], discs, DRESS)
+    (plate,) = laid([last], discs)
     assert plate.rect.collidelist(discs) >= 0
-    assert not laid([names[12]], discs, DRESS)
+    assert not laid([names[12]], discs)
 
 
 def test_a_name_steps_aside_from_a_level_and_covers_it_only_if_need_be():
     """With no place below its disc it stands beside the tag above the disc; in a gap it covers it."""
     one, tag = named(200, 100), pygame.Rect(180, 62, 40, 18)
     below = pygame.Rect(0, 112, 400, 100)
-    assert laid([one], [one.disc, below], DRESS)[0].rect.colliderect(tag)
-    (plate,) = laid([one], [one.disc, below], DRESS, [tag])
+    assert laid([one], [one.disc, below])[0].rect.colliderect(tag)
+    (plate,) = laid([one], [one.disc, below], [tag])
     assert not plate.rect.colliderect(tag)
     gap = [pygame.Rect(0, 0, 100, 110), pygame.Rect(300, 0, 100, 110), pygame.Rect(0, 90, 400, 100)]
-    (plate,) = laid([one], [*gap, below], DRESS, [pygame.Rect(100, 0, 200, 90)])
+    (plate,) = laid([one], [*gap, below], [pygame.Rect(100, 0, 200, 90)])
     assert plate.about is one
 
 
 def test_four_shoulder_to_shoulder_all_show_their_names():
     """Their plates are higher than they are apart: those in the middle stand a little aside."""
     names = [named(200, 100 + 17 * i, "Militiaman 1") for i in range(4)]
-    plates = laid(names, [one.disc for one in names], DRESS)
+    plates = laid(names, [one.disc for one in names])
     assert [plate.about for plate in plates] == names
     assert plates[0].rect.height > 17
 
@@ -132,7 +143,7 @@ def test_in_a_full_hex_the_one_in_the_middle_has_its_name_too(scale, chosen):
 def _joints(tokens, look):
     """Return the lines that join names to the discs of *tokens*, with the ids of these."""
     at = {(one.at.x, one.at.y): one.id for one in tokens}
-    plates = laid_out(tuple(tokens), 1.0, (look.scale, look.palette), (), True).plates
+    plates = plates_of(tokens, look)
     return [(at[one.about.place], one.joint) for one in plates if one.joint is not None]
 
 
@@ -141,7 +152,7 @@ def test_a_name_keeps_off_the_ring_of_who_is_asked_about():
     look = theme(1.0, "standard")
     asked = Token("u0", Point(300, 300), 26, 0.0, 0, "mech", LONG, ring=16)
     beside = Token("u1", Point(300, 372), 26, 0.0, 1, "mech", LONG)
-    plates = laid_out((asked, beside), 1.0, (look.scale, look.palette), (), True).plates
+    plates = plates_of([asked, beside], look)
     ring = pygame.Rect(300 - 42, 300 - 42, 84, 84)
     assert len(plates) == 2
     assert all(not one.rect.colliderect(ring) for one in plates)

@@ -25,7 +25,7 @@ from game.ui.painting.canvas import Canvases
 from game.ui.painting.strokes import stroke
 from game.ui.painting.terrain import opaque
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.tokens import draw_tokens
+from game.ui.pieces.tokens import LastDrawn, draw_tokens
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
@@ -64,6 +64,7 @@ class Backdrop:
         self._field: Battlefield = preview.battlefield
         self._tiles = Tiles(self._field, look, on_progress=on_progress)
         self._units = _on_the_table(preview, self._field)
+        self._tokens = LastDrawn()
         self._colours = places(tuple(preview.forces))
         self._pairs = _pairs(self._field, self._units)
         self._turn = -1
@@ -116,7 +117,8 @@ class Backdrop:
         whole = self._tiles.draw(page.surface, camera)
         self._tiles.work(BUDGET)
         self._draw_line(page, camera)
-        draw_tokens(page.surface, tokens(self._units, self._colours, page.look), camera, page.look)
+        shown = tokens(self._units, self._colours, page.look)
+        draw_tokens(page.surface, shown, camera, page.look, last=self._tokens)
         self._draw_veil(page)
         return whole
 

@@ -19,7 +19,7 @@ from game.ui.menu.pieces import tokens
 from game.ui.painting.camera import Camera, fit
 from game.ui.painting.night import draw_night, night
 from game.ui.painting.tiles import Tiles
-from game.ui.pieces.tokens import draw_tokens
+from game.ui.pieces.tokens import LastDrawn, draw_tokens
 from game.ui.shell import fonts
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Colour, Theme, theme
@@ -66,6 +66,7 @@ class Overview:
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._taken: list[pygame.Rect] = []
         self.units: list[pygame.Rect] = []
+        self._drawn = LastDrawn()
         self._camera = Camera(Point(0, 0), 1.0)
 
     def draw(
@@ -129,7 +130,7 @@ class Overview:
             self._draw_duel(page, shown.duel)
         found = tokens(shown.units, colours, page.look, cards=shown.cards)
         small = theme(min(page.look.scale, max(1.0, self._camera.scale / 8)), page.look.palette)
-        draw_tokens(page.surface.subsurface(self.rect), found, self._camera, small)
+        draw_tokens(page.surface.subsurface(self.rect), found, self._camera, small, last=self._drawn)
         self.units = [self._hint(page, unit) for unit in shown.units if unit.present]
 
     def _draw_edge(self, page: Page, edge: Edge, side: Side, tone: Colour, zone: bool) -> None:

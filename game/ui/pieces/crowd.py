@@ -5,33 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
-
-import pygame
 
 from game.ui.pieces.discs import Dress
 from game.ui.pieces.token import CHOSEN, Token
-from game.ui.pieces.token_layout import TokenLayout, height, square
-from game.ui.pieces.token_pictures import Looks, Picture, figure_at, has_signs, looks_of, placed, signs_of
-from game.ui.shell.theme import Theme, theme
+from game.ui.pieces.token_layout import LaidToken, TokenLayout, laid_token
+from game.ui.pieces.token_pictures import Looks, Picture, TokenSizes
 
 CROWD = 300
 """With more tokens than this, only selected ones show names, and are drawn over the others."""
-
-
-class _Standing(NamedTuple):
-    """One token of a crowd, laid out.
-
-    Attributes:
-        token: The token that was laid out.
-        height: Its place in the drawing order.
-    """
-
-    token: Token
-    height: tuple[int, float]
-    figure: Picture
-    signs: Sequence[Picture]
-    disc: pygame.Rect
 
 
 class Crowd:
@@ -47,12 +28,12 @@ class Crowd:
     def __init__(self) -> None:
         self.version = 0
         self.busy = False
-        self._coming: dict[str, _Standing] = {}
+        self._coming: dict[str, LaidToken] = {}
         self._coming_key: tuple[float, Dress] | None = None
         self._meanwhile = TokenLayout((), (), (), (), ())
         self._tokens: Sequence[Token] = ()
         self._key: tuple[float, Dress] | None = None
-        self._known: dict[str, _Standing] = {}
+        self._known: dict[str, LaidToken] = {}
         self._rest = TokenLayout((), (), (), (), ())
         self._chosen: tuple[Token, ...] = ()
         self._chosen_among: Sequence[Token] = ()
@@ -72,8 +53,12 @@ class Crowd:
             self._known = {}
         self._tokens, self._key = tokens, (scale, dress)
         self._chosen_of(tokens)
-        before, looks, drawn = self._known, Looks(), _Drawn.of(scale, dress)
-        self._known = {token.id: _stands(token, before.get(token.id), drawn, looks) for token in tokens}
+        before, looks, sizes = self._known, Looks(), TokenSizes.of(scale, dress)
+        known = self._known = {}
+        for token in tokens:
+            last = before.get(token.id)
+            same = last is not None and last.token is token
+            known[token.id] = last if last is not None and same else _unselected(token, last, sizes, looks)
         same = len(before) == len(self._known)
         if not same or any(before.get(key) is not one for key, one in self._known.items()):
             self._pile()
@@ -103,9 +88,9 @@ class Crowd:
             self._meanwhile = _stretched(self._rest, scale / self._key[0])
             self._coming, self._coming_key, self.busy = {}, key, True
             self.version += 1
-        end, looks, drawn = time.perf_counter() + seconds, Looks(), _Drawn.of(scale, dress)
+        end, looks, sizes = time.perf_counter() + seconds, Looks(), TokenSizes.of(scale, dress)
         for token in [one for one in tokens if one.id not in self._coming]:
-            self._coming[token.id] = _stands(token, None, drawn, looks)
+            self._coming[token.id] = _unselected(token, None, sizes, looks)
             if time.perf_counter() > end:
                 return
         self._known, self._key, self._tokens, self.busy = self._coming, key, (), False
@@ -127,35 +112,13 @@ def _stretched(laid_out: TokenLayout, times: float) -> TokenLayout:
     return TokenLayout(figures, signs, discs_, (), ())
 
 
-class _Drawn(NamedTuple):
-    """How a crowd is drawn: its scale, and the sizes in pixels common to all tokens."""
-
-    scale: float
-    dress: Dress
-    look: Theme
-    least: float
-    margin: int
-
-    @staticmethod
-    def of(scale: float, dress: Dress) -> _Drawn:
-        look = theme(*dress)
-        return _Drawn(scale, dress, look, float(look.size("minimum_token")), look.px(2))
-
-
-def _stands(token: Token, before: _Standing | None, drawn: _Drawn, looks: Looks) -> _Standing:
+def _unselected(token: Token, before: LaidToken | None, sizes: TokenSizes, looks: Looks) -> LaidToken:
     """Return the layout of *token* as if not selected; *before* if nothing has changed."""
-    if before is not None and before.token is token:
-        return before
     if token.flags & CHOSEN:
         token = replace(token, flags=token.flags - CHOSEN)
     if before is not None and before.token == token:
         return before
-    scale, dress, look, least, margin = drawn
-    place = token.at.x * scale, token.at.y * scale
-    reach = max(token.base * scale, least)
-    figure = figure_at(looks_of(token, reach, dress, looks), place)
-    signs = [placed(*one) for one in signs_of(token, place, reach, look)] if has_signs(token) else ()
-    return _Standing(token, height(token), figure, signs, square(place, reach + margin))
+    return laid_token(token, sizes, looks)
 
 
 def named(tokens: Sequence[Token]) -> Sequence[Token]:

@@ -7,7 +7,8 @@ stands farther off is joined to its disc by a line.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -17,6 +18,7 @@ from game.ui.panels.boxes import hidden
 from game.ui.pieces import discs
 from game.ui.pieces.discs import Dress
 
+Box = tuple[int, int, int, int]
 EVERYWHERE = pygame.Rect(-(1 << 29), -(1 << 29), 1 << 30, 1 << 30)
 LEAST = 3
 """The least number of letters in a last word that can stand for the whole name."""
@@ -71,19 +73,73 @@ def moved(about: Named, x: int, y: int) -> Named:
     return Named(*about_it, place, about.disc, about.clear, about.far)
 
 
-def laid(
-    names: Sequence[Named], taken: Sequence[pygame.Rect], dress: Dress, levels: Sequence[pygame.Rect] = ()
-) -> list[Plate]:
-    """Return the plates of *names*, placed in this order: not over *taken*, over *levels* only if need be."""
-    full, found = list(taken), []
-    for about in names:
-        plate = fitted(about, [*full, *levels] if levels else full, EVERYWHERE, dress)
-        if plate is None and levels:
-            plate = fitted(about, full, EVERYWHERE, dress)
-        if plate is not None:
-            found.append(plate)
-            full.append(plate.rect)
-    return found
+class TakenSpace(NamedTuple):
+    """What names avoid: *always* rectangles, and *if_possible* others."""
+
+    always: Sequence[pygame.Rect]
+    if_possible: Sequence[pygame.Rect] = ()
+
+
+class NamePlates:
+    """The places of all names; from frame to frame a name keeps its place if nothing near it has changed.
+
+    They are the same as if all were placed anew.
+    """
+
+    def __init__(self) -> None:
+        self._dress: Dress | None = None
+        self._boxes: set[Box] = set()
+        self._last: dict[Named, tuple[Plate | None, pygame.Rect]] = {}
+
+    def laid(self, names: Sequence[Named], taken: TakenSpace, dress: Dress) -> list[Plate]:
+        """Return the plates of *names*, placed in this order where there is room.
+
+        Names that are the same objects as in the last call must be in the same order.
+        """
+        if dress != self._dress:
+            self._dress, self._last = dress, {}
+        changed, full = self._changed(names, taken), list(taken.always)
+        before, self._last = self._last, {}
+        for about in names:
+            known = before.get(about)
+            plate, near = known or (None, _around(about, dress))
+            if known is None or near.collidelist(changed) >= 0:
+                last, plate = plate, _placed(about, full, taken.if_possible, dress)
+                changed += _differing(last, plate)
+            self._last[about] = plate, near
+            full += [plate.rect] if plate is not None else []
+        return [plate for plate, _ in self._last.values() if plate is not None]
+
+    def _changed(self, names: Iterable[Named], taken: TakenSpace) -> list[pygame.Rect]:
+        """Return the rectangles that are *taken* since the last call, or no longer, by names too."""
+        before = self._boxes
+        self._boxes = {(one.x, one.y, one.w, one.h) for one in (*taken.always, *taken.if_possible)}
+        gone = self._last.keys() - names
+        plates = [self._last[about][0] for about in gone]
+        return [*map(pygame.Rect, before ^ self._boxes), *(one.rect for one in plates if one is not None)]
+
+
+def _differing(last: Plate | None, plate: Plate | None) -> list[pygame.Rect]:
+    """Return the rectangles of a plate, before and now, if they differ."""
+    if last is not None and plate is not None and last.rect == plate.rect:
+        return []
+    return [one.rect for one in (last, plate) if one is not None]
+
+
+def _around(about: Named, dress: Dress) -> pygame.Rect:
+    """Return the rectangle in which the plate of *about* may stand."""
+    wide, tall = discs.plate(about.words, about.side, about.left, about.gone, dress).get_size()
+    reach = math.ceil(max(about.clear, about.far)) + 2
+    across, down = reach + wide, reach + tall
+    return pygame.Rect(round(about.place[0]) - across, round(about.place[1]) - down, 2 * across, 2 * down)
+
+
+def _placed(
+    about: Named, taken: list[pygame.Rect], if_possible: Sequence[pygame.Rect], dress: Dress
+) -> Plate | None:
+    """Return the plate of *about*: not over *taken*, and not over others *if_possible*."""
+    plate = fitted(about, [*taken, *if_possible] if if_possible else taken, EVERYWHERE, dress)
+    return plate if plate is not None or not if_possible else fitted(about, taken, EVERYWHERE, dress)
 
 
 def fitted(about: Named, taken: Sequence[pygame.Rect], room: pygame.Rect, dress: Dress) -> Plate | None:

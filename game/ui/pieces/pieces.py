@@ -11,13 +11,11 @@ from game.core.model.unit import Unit
 from game.core.model.unknown import UNKNOWN
 from game.core.views.card import Card
 from game.geometry.point import Point
-from game.ui.painting.camera import Camera
 from game.ui.pieces.token import Token
-from game.ui.pieces.tokens import draw_tokens
+from game.ui.pieces.tokens import draw_small
 from game.ui.shell.page import Page
 from game.ui.shell.theme import Theme
 
-PIXELS = Camera(Point(0, 0), 1.0)
 ORIGIN = "pencil"
 """The icon of a card whose figures are not published ones."""
 
@@ -64,7 +62,7 @@ def small_token(
     token = Token(
         unit.id, place, float(radius), None, side, icon, flags=frozenset(flags), number=unit.counter
     )
-    draw_tokens(page.surface, [token], PIXELS, page.look)
+    draw_small(page.surface, token, page.look)
 
 
 def listed_token(

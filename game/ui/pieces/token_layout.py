@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import NamedTuple
 
 import pygame
 
+from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.geometry.point import Point
 from game.geometry.value import Value
-from game.ui.painting.camera import Camera
-from game.ui.pieces.discs import Dress
-from game.ui.pieces.name_plates import Named, Plate, laid
+from game.ui.pieces.name_plates import Named, NamePlates, Plate, TakenSpace
 from game.ui.pieces.token import CHOSEN, Token
-from game.ui.pieces.token_pictures import Looks, Picture, figure_at, has_signs, looks_of, placed, signs_of
-from game.ui.shell.theme import Theme, theme
+from game.ui.pieces.token_pictures import (
+    Looks,
+    Picture,
+    TokenSizes,
+    figure_at,
+    has_signs,
+    looks_of,
+    placed,
+    signs_of,
+)
 
-Shown = tuple[Token, tuple[float, float], float]
 Round = tuple[Point, float]
 """A place, and a radius in inches."""
 SPOT = 9
@@ -42,48 +50,97 @@ class TokenLayout(Value, eq=False):
     rooms: Sequence[pygame.Rect]
 
 
-@lru_cache(maxsize=8)
-def laid_out(
-    tokens: tuple[Token, ...], scale: float, dress: Dress, rounds: tuple[Round, ...], all_named: bool
-) -> TokenLayout:
-    """Return the layout of *tokens* at *scale* pixels per inch; names for all, or only selected ones."""
-    return lay(tokens, scale, dress, rounds, Looks(), all_named=all_named)
+class LaidToken(NamedTuple):
+    """One token laid out, with the parts of its `TokenLayout`.
+
+    Attributes:
+        height: Its place in the drawing order.
+    """
+
+    token: Token
+    height: tuple[int, float]
+    figure: Picture
+    signs: Sequence[Picture]
+    disc: pygame.Rect
 
 
-def lay(
-    tokens: tuple[Token, ...],
-    scale: float,
-    dress: Dress,
-    rounds: tuple[Round, ...],
-    looks: Looks,
-    *,
-    all_named: bool,
-) -> TokenLayout:
-    """Return `laid_out` with the pictures in *looks*, where others are added."""
-    look, camera = theme(*dress), Camera(Point(0.0, 0.0), scale)
-    least = float(look.size("minimum_token"))
-    seen = [(one, camera.to_place(one.at), max(one.base * scale, least)) for one in tokens]
-    seen.sort(key=lambda entry: height(entry[0]))
-    figures = [figure_at(looks_of(token, reach, dress, looks), place) for token, place, reach in seen]
-    signs, levels = _signs(seen, look)
-    discs_ = [square(place, reach + look.px(2)) for _, place, reach in seen]
-    over = [square(camera.to_place(at), max(reach * scale, look.px(SPOT))) for at, reach in rounds]
-    over += [square(place, _ring(token, scale)) for token, place, _ in seen if token.ring]
-    names_ = [one for one in _named(seen, discs_, look, scale) if all_named or one.chosen]
-    plates = laid(names_, [*discs_, *over], dress, levels) if names_ else []
-    return TokenLayout(figures, signs, discs_, plates, [one.rect.union(one.about.disc) for one in plates])
+def laid_token(token: Token, sizes: TokenSizes, looks: Looks) -> LaidToken:
+    """Return the layout of *token* with its picture in *looks*, where a missing one is added."""
+    place, reach = sizes.place(token), sizes.reach(token)
+    figure = figure_at(looks_of(token, reach, sizes.dress, looks), place)
+    signs = [placed(*one) for one in signs_of(token, place, reach, sizes.look)] if has_signs(token) else ()
+    return LaidToken(token, height(token), figure, signs, square(place, reach + sizes.margin))
 
 
-def _signs(seen: Sequence[Shown], look: Theme) -> tuple[list[Picture], list[pygame.Rect]]:
-    """Return the badges and levels of all tokens, and the rectangles of the levels."""
-    signs, levels = list[Picture](), list[pygame.Rect]()
-    for token, place, reach in seen:
-        own = [placed(*one) for one in signs_of(token, place, reach, look)] if has_signs(token) else []
-        signs += own
-        if token.level and own:
-            _, left, top, right, bottom = own[-1]
-            levels.append(pygame.Rect(left, top, right - left, bottom - top))
-    return signs, levels
+class TokenLayouts:
+    """Lays tokens out from frame to frame; what has not changed is reused."""
+
+    def __init__(self) -> None:
+        self._latest = Latest[TokenLayout]()
+        self._sizes: TokenSizes | None = None
+        self._known: dict[str, LaidToken] = {}
+        self._names: dict[str, tuple[Token, Named]] = {}
+        self._plates = NamePlates()
+
+    def of(
+        self,
+        tokens: Sequence[Token],
+        sizes: TokenSizes,
+        rounds: tuple[Round, ...] = (),
+        stand_ins: Looks | None = None,
+    ) -> TokenLayout:
+        """Return the layout of *tokens*, a list that does not change.
+
+        Args:
+            rounds: What lies over the tokens: names avoid it.
+            stand_ins: Pictures for tokens whose own ones are not rendered yet.
+        """
+        rendering = None if stand_ins is None else Identity(stand_ins)
+        key = Identity(tokens), sizes, rounds, rendering
+        return self._latest.of(key, partial(self._lay, tokens, sizes, rounds, stand_ins))
+
+    def _lay(
+        self, tokens: Sequence[Token], sizes: TokenSizes, rounds: tuple[Round, ...], stand_ins: Looks | None
+    ) -> TokenLayout:
+        if sizes != self._sizes:
+            self._sizes, self._known, self._names = sizes, {}, {}
+        before = self._known if stand_ins is None else {}
+        looks = Looks() if stand_ins is None else stand_ins
+        found = {}
+        for token in tokens:
+            last = before.get(token.id)
+            same = last is not None and (last.token is token or last.token == token)
+            found[token.id] = last if last is not None and same else laid_token(token, sizes, looks)
+        self._known = found if stand_ins is None else {}
+        seen = sorted(found.values(), key=lambda one: one.height)
+        discs_ = [one.disc for one in seen]
+        plates = self._plates.laid(self._named(seen, sizes), _taken(seen, rounds, sizes), sizes.dress)
+        rooms = [one.rect.union(one.about.disc) for one in plates]
+        signs = [sign for one in seen for sign in one.signs]
+        return TokenLayout([one.figure for one in seen], signs, discs_, plates, rooms)
+
+    def _named(self, seen: Iterable[LaidToken], sizes: TokenSizes) -> list[Named]:
+        """Return the names to show, in order of priority; the same objects for tokens that are the same."""
+        before, self._names, found = self._names, {}, []
+        for one in sorted(seen, key=_first_named):
+            last = before.get(one.token.id)
+            same = last is not None and (last[0] is one.token or last[0] == one.token)
+            name = last[1] if last is not None and same else _name(one, sizes)
+            if name is not None:
+                self._names[one.token.id] = one.token, name
+                found.append(name)
+        return found
+
+
+def _taken(seen: Sequence[LaidToken], rounds: Iterable[Round], sizes: TokenSizes) -> TakenSpace:
+    """Return what names avoid: all discs, *rounds* and rings, and if possible levels."""
+    spot, scale = sizes.look.px(SPOT), sizes.scale
+    over = [square((at.x * scale, at.y * scale), max(reach * scale, spot)) for at, reach in rounds]
+    ringed = [one.token for one in seen if one.token.ring]
+    over += [square(sizes.place(token), _ring(token, scale)) for token in ringed]
+    levels = [one.signs[-1][1:] for one in seen if one.token.level and one.signs]
+    boxes = [pygame.Rect(left, top, right - left, bottom - top) for left, top, right, bottom in levels]
+    return TakenSpace([*(one.disc for one in seen), *over], boxes)
 
 
 def height(token: Token) -> tuple[int, float]:
@@ -101,24 +158,23 @@ def _ring(token: Token, scale: float) -> float:
     return (token.base + token.ring) * scale if token.ring else 0.0
 
 
-def _named(
-    seen: Sequence[Shown], around: Sequence[pygame.Rect], look: Theme, scale: float
-) -> Iterator[Named]:
-    """Yield the names to show with their bars, in order of priority."""
-    disc = {token.id: rect for (token, _, _), rect in zip(seen, around, strict=True)}
-    for token, place, reach in sorted(seen, key=_first_named):
-        chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
-        hushed = token.leaps or (token.counter and token.number and not chosen)
-        if token.name and not hushed and (reach >= NAMES_FROM * look.scale or chosen):
-            left, clear = _left(token), max(reach + look.px(8), _ring(token, scale) + look.px(4))
-            far = FAR * reach if reach >= FAR_FROM * look.scale else 0.0
-            yield Named(token.name, token.side, left, gone, chosen, place, disc[token.id], clear, far)
+def _name(one: LaidToken, sizes: TokenSizes) -> Named | None:
+    """Return the name of a token with its bars; None if it shows none."""
+    token, look = one.token, sizes.look
+    place, reach = sizes.place(token), sizes.reach(token)
+    chosen, gone = bool(token.flags & CHOSEN), "destroyed" in token.flags
+    hushed = token.leaps or (token.counter and token.number and not chosen)
+    if not token.name or hushed or (reach < NAMES_FROM * look.scale and not chosen):
+        return None
+    clear = max(reach + look.px(8), _ring(token, sizes.scale) + look.px(4))
+    far = FAR * reach if reach >= FAR_FROM * look.scale else 0.0
+    return Named(token.name, token.side, _left(token), gone, chosen, place, one.disc, clear, far)
 
 
-def _first_named(shown: Shown) -> tuple[bool, bool, str]:
+def _first_named(one: LaidToken) -> tuple[bool, bool, str]:
     """Return the sort key for placing names: selected ones, then living ones, then by id."""
-    flags = shown[0].flags
-    return "destroyed" in flags, not flags & CHOSEN, shown[0].id
+    flags = one.token.flags
+    return "destroyed" in flags, not flags & CHOSEN, one.token.id
 
 
 def square(place: tuple[float, float], reach: float) -> pygame.Rect:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from typing import NamedTuple
 
 import pygame
 
+from game.geometry.identity import Identity
 from game.geometry.point import Point
 from game.ui.painting.picture_cache import pictures
 from game.ui.pieces import discs
@@ -24,14 +25,53 @@ Whole = tuple[pygame.Surface, int, int]
 """The picture of a token, and its offset from the middle of the disc, right and down."""
 Looks = dict[object, Whole]
 GHOSTLY = 0.62
+NOWHERE = Point(0.0, 0.0)
 CORNERS = ((0.74, -0.74), (-0.74, -0.74), (0.74, 0.74), (-0.74, 0.74))
 
 
+class TokenSizes(NamedTuple):
+    """The scale of tokens in pixels per inch, and the sizes in pixels common to all of them.
+
+    Attributes:
+        least: The least radius of a disc; *margin* is kept free around it.
+    """
+
+    scale: float
+    dress: Dress
+    look: Theme
+    least: float
+    margin: int
+
+    @staticmethod
+    def of(scale: float, dress: Dress) -> TokenSizes:
+        """Return the sizes of tokens at *scale*."""
+        look = theme(*dress)
+        return TokenSizes(scale, dress, look, float(look.size("minimum_token")), look.px(2))
+
+    def place(self, token: Token) -> tuple[float, float]:
+        """Return the middle of *token* in pixels from the corner of the table."""
+        return token.at.x * self.scale, token.at.y * self.scale
+
+    def reach(self, token: Token) -> float:
+        """Return the radius of *token* in pixels."""
+        return max(token.base * self.scale, self.least)
+
+
 def _bare(token: Token) -> Token:
-    """Return *token* without the attributes that its disc does not show, so that pictures are shared."""
+    """Return a token with what the disc of *token* shows and nothing else, so that pictures are shared."""
     turn = None if token.facing is None else float(round(token.facing) % 360)
-    nowhere = Point(0.0, 0.0)
-    return replace(token, id="", at=nowhere, name="", facing=turn, armor=None, structure=None, heat=0)
+    return Token(
+        "",
+        NOWHERE,
+        0.0,
+        turn,
+        token.side,
+        token.icon,
+        flags=token.flags,
+        level=token.level,
+        number=token.number,
+        outline=token.outline,
+    )
 
 
 def placed(picture: pygame.Surface, x: float, y: float) -> Picture:
@@ -152,31 +192,31 @@ class TokenPictures:
         self._key: object = None
         self._last: dict[object, tuple[float, Dress, Whole]] = {}
 
-    def render(self, tokens: Sequence[tuple[Token, float]], dress: Dress, seconds: float) -> Looks | None:
+    def render(self, tokens: Sequence[Token], sizes: TokenSizes, seconds: float) -> Looks | None:
         """Render missing pictures for about *seconds*; return stand-ins for those still missing.
 
         Args:
-            tokens: Each token, and its radius in pixels.
+            tokens: A list that does not change.
 
         Returns:
             All pictures as `looks_of` shares them; None if all are there.
         """
-        key = tuple((*_alike(token), reach) for token, reach in tokens), dress
+        key = Identity(tokens), sizes
         if key == self._key and not self.busy:
             return None
         self._key, self.busy = key, False
-        end, found, known = time.perf_counter() + seconds, Looks(), self._last
-        for (token, reach), alike in zip(tokens, key[0], strict=True):
-            last = known.get(alike[:-1])
+        end, found, known, dress = time.perf_counter() + seconds, Looks(), self._last, sizes.dress
+        self._last = {}
+        for token in tokens:
+            alike, reach = _alike(token), sizes.reach(token)
+            last = known.get(alike)
             fresh = last is not None and last[:2] == (reach, dress)
             if last is None or (not fresh and time.perf_counter() < end):
-                last = known[alike[:-1]] = reach, dress, _whole(_bare(token), reach, dress)
+                last = known[alike] = reach, dress, _whole(_bare(token), reach, dress)
+            self._last[alike] = last
             self.busy = self.busy or last[:2] != (reach, dress)
-            found[alike] = last[2] if last[0] == reach else _resized(last[2], reach / last[0])
-        if self.busy:
-            return found
-        self._last = {alike[:-1]: known[alike[:-1]] for alike in key[0]}
-        return None
+            found[*alike, reach] = last[2] if last[0] == reach else _resized(last[2], reach / last[0])
+        return found if self.busy else None
 
 
 def _resized(whole: Whole, times: float) -> Whole:

@@ -22,8 +22,8 @@ from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.discs import Dress
 from game.ui.pieces.name_plates import Plate, fitted, moved
 from game.ui.pieces.token import Token
-from game.ui.pieces.token_layout import Round, TokenLayout, laid_out, lay
-from game.ui.pieces.token_pictures import Picture, TokenPictures, figure_at, layers_of, looks_of
+from game.ui.pieces.token_layout import Round, TokenLayout, TokenLayouts, laid_token
+from game.ui.pieces.token_pictures import Picture, TokenPictures, TokenSizes, figure_at, layers_of, looks_of
 from game.ui.shell.theme import Theme
 
 JOINT = (232, 236, 244, 255)
@@ -92,20 +92,18 @@ def draw_tokens(
         The rectangles of discs, names and signs, which other labels should avoid.
     """
     dress, around = (look.scale, look.palette), tuple(rounds)
-    last = last or LastDrawn()
+    sizes, last = TokenSizes.of(camera.scale, dress), last or LastDrawn()
     if len(tokens) <= CROWD:
-        rendering = object() if figures is not None and figures.busy else None
-        key = Identity(tokens), camera.scale, dress, around, rendering
-        few = partial(_few, tuple(tokens), camera.scale, look, around, figures, budget)
-        layers = [last.layout.of(key, few)]
+        stand_ins = figures.render(tokens, sizes, budget) if figures is not None else None
+        layers = [last.layouts.of(tokens, sizes, around, stand_ins)]
     else:
         rest, chosen = (crowd or Crowd()).layers(tokens, camera.scale, dress)
-        layers = [rest, laid_out(chosen, camera.scale, dress, around, False)]
+        layers = [rest, last.layouts.of(chosen, sizes, around)]
     room = target.get_rect(), panels
-    where = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in panels], dress
-    placed = last.placed.of(where, partial(_placed, layers, camera, room, dress))
-    for one in placed.figures[figures_lie:]:
-        target.fblits(one, pygame.BLEND_PREMULTIPLIED)
+    where = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in panels], dress, figures_lie
+    drawn = layers[figures_lie:]
+    placed = last.placed.of(where, partial(_placed, layers, drawn, camera, room, dress))
+    target.fblits(placed.figures, pygame.BLEND_PREMULTIPLIED)
     target.fblits(placed.signs)
     under_names()
     _draw_plates(target, placed.plates, look)
@@ -116,12 +114,12 @@ class _Placed(NamedTuple):
     """The tokens in a window, in its pixels.
 
     Attributes:
-        figures: The discs of each layer; *signs* are the badges and levels of all.
+        figures: The discs that are to be drawn; *signs* are the badges and levels of all.
         plates: The names, with their rectangles and joints.
         taken: What other labels should avoid.
     """
 
-    figures: Sequence[Pictures]
+    figures: Pictures
     signs: Pictures
     plates: Sequence[ShownPlate]
     taken: Sequence[pygame.Rect]
@@ -131,49 +129,32 @@ class LastDrawn:
     """The tokens drawn last, reused while nothing changes.
 
     Attributes:
-        layout: Those that are no crowd, laid out; a list of tokens does not change.
+        layouts: Those that are no crowd, laid out.
         placed: All of them, in the pixels of the window.
     """
 
     def __init__(self) -> None:
-        self.layout = Latest[TokenLayout]()
+        self.layouts = TokenLayouts()
         self.placed = Latest[_Placed]()
 
 
 def _placed(
     layers: Sequence[TokenLayout],
+    drawn: Sequence[TokenLayout],
     camera: Camera,
     room: tuple[pygame.Rect, Sequence[pygame.Rect]],
     dress: Dress,
 ) -> _Placed:
-    """Return the places of *layers* in a window."""
+    """Return the places of *layers* in a window, and of the figures of those that are to be *drawn*."""
     x, y = (round(-offset * camera.scale) for offset in camera.origin)
     shown = room[0].move(-x, -y)
-    figures = [_moved(one.figures, shown, x, y) for one in layers]
+    figures = [figure for one in drawn for figure in _moved(one.figures, shown, x, y)]
     signs = [sign for one in layers for sign in _moved(one.signs, shown, x, y)]
     taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
     near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
     plates = list(_plates(near, taken, room, shown, dress))
     taken += [pygame.Rect(at, picture.get_size()) for picture, at in signs]
     return _Placed(figures, signs, plates, taken)
-
-
-def _few(  # noqa: PLR0917
-    tokens: tuple[Token, ...],
-    scale: float,
-    look: Theme,
-    rounds: tuple[Round, ...],
-    figures: TokenPictures | None,
-    budget: float,
-) -> TokenLayout:
-    """Return the layout of *tokens* that are no crowd, with the pictures that are ready."""
-    dress, least = (look.scale, look.palette), float(look.size("minimum_token"))
-    coming = None
-    if figures is not None:
-        coming = figures.render([(one, max(one.base * scale, least)) for one in tokens], dress, budget)
-    if coming is None:
-        return laid_out(tokens, scale, dress, rounds, True)
-    return lay(tokens, scale, dress, rounds, coming, all_named=True)
 
 
 def _draw_plates(target: pygame.Surface, plates: Sequence[ShownPlate], look: Theme) -> None:
@@ -195,8 +176,8 @@ def _plates(
 
     With them come the lines that join them to their discs, if they stand farther off.
 
-    Names that the edge of the screen or a panel would cut off are moved, after the others; *room* is the
-    screen, and the panels on it.
+    Names that the edge of the screen or a panel would cut off are moved, after the others, or left out if the
+    middle of their disc is off the screen; *room* is the screen, and the panels on it.
     """
     x, y, (screen, panels) = -shown.x, -shown.y, room
     over = [one.move(shown.topleft) for one in panels]
@@ -205,7 +186,7 @@ def _plates(
         if shown.contains(plate.rect) and plate.rect.collidelist(over) < 0:
             taken.append(plate.rect.move(x, y))
             yield plate.picture, taken[-1], _shifted(plate.joint, x, y)
-        elif plate.about.disc.colliderect(shown):
+        elif plate.about.chosen or shown.collidepoint(plate.about.place):
             cut.append(plate)
     for plate in cut:
         aside = fitted(moved(plate.about, x, y), [*taken, *panels], screen, dress)
@@ -240,6 +221,14 @@ def _moved(pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int) -> P
         for picture, left, top, right, bottom in pictures
         if left < east and right > west and top < south and bottom > north
     ]
+
+
+def draw_small(target: pygame.Surface, token: Token, look: Theme) -> None:
+    """Draw *token*, with place and base in pixels, for a list: with its badges, but without its name."""
+    one = laid_token(token, TokenSizes.of(1.0, (look.scale, look.palette)), {})
+    picture, *at, _, _ = one.figure
+    target.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    target.fblits([(sign, (left, top)) for sign, left, top, _, _ in one.signs])
 
 
 def draw_ghost(target: pygame.Surface, token: Token, camera: Camera, look: Theme) -> None:

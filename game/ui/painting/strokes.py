@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
@@ -17,7 +17,13 @@ from game.ui.painting.raster import Floats
 from game.ui.shell.theme import Colour, MarkStyle
 
 Run = list[list[float]]
+Tone = tuple[int, ...]
+Segment = Callable[[pygame.Surface, list[float], list[float], int, Tone], None]
 FEW = 8
+NARROW = 5
+"""The width of a casing in pixels up to which nobody sees the shape of its ends."""
+FRINGE = 0.6
+"""How much wider than its width a line is with its smooth sides, in pixels."""
 
 
 def circle(radius: float, scale: float = 1.0) -> Floats:
@@ -183,39 +189,50 @@ def _cells(run: Run, room: float, size: tuple[int, int]) -> Iterator[tuple[int, 
 def _draw(target: pygame.Surface, pieces: list[Run], style: MarkStyle, plain: bool) -> None:
     """Draw *pieces*: all casings, then all lines; *plain* if the shape of their ends is not visible."""
     wide = max(1, round(style.width))
+    segment = _plain if plain else _narrow if wide + 2 <= NARROW else _thick
     for grow, tone in ((2, style.casing), (0, style.line)):
         if tone is not None:
             for piece in pieces:
-                _ink(target, piece, wide + grow, tone, plain)
+                _ink(target, piece, wide + grow, tone, segment)
 
 
-def _ink(target: pygame.Surface, points: Run, wide: int, tone: Colour, plain: bool) -> None:
-    if plain:
-        ink = tone[:3]
-        for i in range(len(points) - 1):
-            pygame.draw.aaline(target, ink, points[i], points[i + 1], wide)
-        return
-    for a, b in pairwise(points):
-        _thick(target, a, b, wide, tone)
-    if wide > 2:
+def _ink(target: pygame.Surface, points: Run, wide: int, tone: Colour, segment: Segment) -> None:
+    ink = tone[:3]
+    for i in range(len(points) - 1):
+        segment(target, points[i], points[i + 1], wide, ink)
+    if wide > 2 and segment is not _plain:
         for at in points[1:-1]:
-            pygame.draw.aacircle(target, tone[:3], at, wide / 2)
+            pygame.draw.aacircle(target, ink, at, wide / 2)
 
 
-def _thick(target: pygame.Surface, a: list[float], b: list[float], wide: int, tone: Colour) -> None:
-    """Draw one segment with square ends and smooth sides."""
+def _plain(target: pygame.Surface, a: list[float], b: list[float], wide: int, tone: Tone) -> None:
+    """Draw a segment, thinner on a diagonal."""
+    pygame.draw.aaline(target, tone, a, b, wide)
+
+
+def _narrow(target: pygame.Surface, a: list[float], b: list[float], wide: int, tone: Tone) -> None:
+    """Draw a segment as wide in any direction; `aaline` measures the width along an axis, evenly if odd."""
+    dx, dy = abs(b[0] - a[0]), abs(b[1] - a[1])
+    along = max(dx, dy)
+    if along > 0:
+        across = (wide + FRINGE) * math.hypot(dx, dy) / along
+        pygame.draw.aaline(target, tone, a, b, 2 * round((across - 1) / 2) + 1)
+
+
+def _thick(target: pygame.Surface, a: list[float], b: list[float], wide: int, tone: Tone) -> None:
+    """Draw a segment with square ends and smooth sides."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = math.hypot(dx, dy)
     if length < 1e-6:
         return
     if wide < 2 or length < wide:
-        pygame.draw.aaline(target, tone[:3], a, b, wide)
+        pygame.draw.aaline(target, tone, a, b, wide)
         return
     nx, ny = -dy / length * (wide - 1) / 2, dx / length * (wide - 1) / 2
     corners = [(a[0] + nx, a[1] + ny), (b[0] + nx, b[1] + ny), (b[0] - nx, b[1] - ny), (a[0] - nx, a[1] - ny)]
-    pygame.draw.polygon(target, tone[:3], corners)
-    pygame.draw.aaline(target, tone[:3], corners[0], corners[1])
-    pygame.draw.aaline(target, tone[:3], corners[3], corners[2])
+    pygame.draw.polygon(target, tone, corners)
+    pygame.draw.aaline(target, tone, corners[0], corners[1])
+    pygame.draw.aaline(target, tone, corners[3], corners[2])
 
 
 def arrow(target: pygame.Surface, path: Floats, style: MarkStyle) -> None:

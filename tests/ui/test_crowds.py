@@ -12,10 +12,12 @@ from game.geometry.point import Point
 from game.ui.painting.camera import Camera
 from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.token import Token
+from game.ui.pieces.token_pictures import TokenSizes
 from game.ui.pieces.tokens import draw_crowd, draw_tokens
 from game.ui.shell.theme import theme
 
 LOOK = theme()
+DRESS = LOOK.scale, LOOK.palette
 SIZE = (640, 420)
 
 
@@ -79,26 +81,26 @@ def test_only_what_changes_makes_the_crowd_another():
     crowd = Crowd()
     versions = []
     for tokens, camera in FRAMES:
-        crowd.layers(tokens, camera.scale, (LOOK.scale, LOOK.palette))
+        crowd.layers(tokens, TokenSizes.of(camera.scale, DRESS))
         versions.append(crowd.version)
     assert versions == [1, 1, 1, 2, 3, 4, 5, 6]
 
 
 def test_a_crowd_is_laid_out_at_another_scale_a_little_at_a_time():
     """Meanwhile all lie where they stand, in their last size; in the end as if drawn from nothing."""
-    crowd, dress = Crowd(), (LOOK.scale, LOOK.palette)
+    crowd, sizes = Crowd(), TokenSizes.of(26.0, DRESS)
     at_once = [token.at for token in TOKENS]
-    crowd.layers(TOKENS, 18.0, dress)
+    crowd.layers(TOKENS, TokenSizes.of(18.0, DRESS))
     before, steps = crowd.version, 0
-    crowd.lay_out(TOKENS, 26.0, dress, 0.0)
+    crowd.lay_out(TOKENS, sizes, 0.0)
     assert crowd.busy
-    between, _ = crowd.layers(TOKENS, 26.0, dress)
+    between, _ = crowd.layers(TOKENS, sizes)
     middles = {(at.x * 26.0, at.y * 26.0) for at in at_once}
     assert all(
         min(abs(disc.centerx - x) + abs(disc.centery - y) for x, y in middles) < 4 for disc in between.discs
     )
     while crowd.busy:
-        crowd.lay_out(TOKENS, 26.0, dress, 0.0)
+        crowd.lay_out(TOKENS, sizes, 0.0)
         steps += 1
     assert steps > 2
     assert crowd.version > before + 1

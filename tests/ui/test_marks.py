@@ -232,18 +232,14 @@ def test_a_line_goes_where_its_ends_go():
         assert {one // 25 for one in np.argwhere(changes > 100)[:, 0] + 12} == {2 + dx}
 
 
-def test_many_lines_are_rough_only_in_the_first_frame_at_another_scale():
-    """Then as smooth as ever; a few lines, and those of a single drawing, are never rough."""
-    near = Camera(Point(0, 0), 40.0)
+def test_many_lines_are_rough_only_while_zooming():
+    """Then as smooth as ever; a few lines are never rough."""
     many = [LineMark((Point(1, 1 + i * 0.3), Point(15, 9 - i * 0.2)), "path") for i in range(30)]
     for marks, rough in ((many, True), (many[:5], False)):
-        pen, whole = Pen(LOOK), drawn(marks, near)
+        pen, whole = Pen(LOOK), drawn(marks)
         pen.begin()
-        assert (drawn(marks, HOME, pen) == drawn(marks, HOME)).all()
-        assert not pen.busy
-        pen.begin()
-        assert (drawn(marks, near, pen) != whole).any() == rough
+        assert (drawn(marks, pen=pen, zooming=True) != whole).any() == rough
         assert pen.busy is rough
         pen.begin()
-        assert (drawn(marks, near, pen) == whole).all()
+        assert (drawn(marks, pen=pen) == whole).all()
         assert not pen.busy

@@ -88,7 +88,6 @@ class Pen:
         self.shades = Shades(look)
         self.made = self.busy = False
         self._begun = self._spent = 0.0
-        self._scale = self._last_scale = 0.0
         self._postponement = Postponement()
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
@@ -96,7 +95,7 @@ class Pen:
     def begin(self) -> None:
         """Begin a frame: its draws share one budget."""
         self.made = self.busy = self.shades.busy = False
-        self._begun, self._spent, self._last_scale = time.perf_counter(), 0.0, self._scale
+        self._begun, self._spent = time.perf_counter(), 0.0
 
     def late(self) -> bool:
         """Whether this frame has taken long already; never twice in succession. Called once per frame."""
@@ -112,6 +111,7 @@ class Pen:
         *,
         taken: Sequence[pygame.Rect] = (),
         places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
+        zooming: bool = False,
     ) -> list[pygame.Rect]:
         """Draw *marks* on *target*: shapes first, then lines, then labels; return the labels' rectangles.
 
@@ -121,15 +121,29 @@ class Pen:
             within: The part of the screen to which shapes and lines are clipped: the table.
             taken: Areas that labels should avoid; `draw_tokens` returns them.
             places: The rectangles of some labels, as returned by `arranged`.
+            zooming: Whether the last frame was at another scale: many lines are drawn roughly then.
         """
         given = list(marks)
         clip = target.get_clip()
         target.set_clip(clip if within is None else within.clip(clip))
         start = time.perf_counter()
-        self._draw_all(target, given, camera, start + budget - self._spent)
+        rough = zooming and sum(isinstance(mark, LineMark) for mark in given) > MANY_LINES
+        self.busy = self.busy or rough
+        self._draw_all(target, given, camera, start + budget - self._spent, rough=rough)
         if self.made or self.shades.busy:
             self._spent += time.perf_counter() - start
         target.set_clip(clip)
+        return self._draw_labels(target, given, camera, taken, places)
+
+    def _draw_labels(
+        self,
+        target: pygame.Surface,
+        given: Sequence[Mark],
+        camera: Camera,
+        taken: Sequence[pygame.Rect],
+        places: Mapping[Mark, pygame.Rect | None],
+    ) -> list[pygame.Rect]:
+        """Draw the labels among *given*, with their arrows; return their rectangles."""
         words = [(m, self.look.mark(m.style)) for m in given if isinstance(m, Label)]
         fixed = {i: rect for i, (m, _) in enumerate(words) if (rect := places.get(m)) is not None}
         placed = [(m.text, s, camera.to_place(m.at), off(m.clear, camera.scale, self.look)) for m, s in words]
@@ -165,11 +179,15 @@ class Pen:
         rect.center = round(cross[0]), round(cross[1])
         return rect
 
-    def _draw_all(self, target: pygame.Surface, marks: Sequence[Mark], camera: Camera, until: float) -> None:
-        self._scale = camera.scale
-        rescaled = 0.0 != self._last_scale != self._scale
-        rough = rescaled and sum(isinstance(one, LineMark) for one in marks) > MANY_LINES
-        self.busy = self.busy or rough
+    def _draw_all(
+        self,
+        target: pygame.Surface,
+        marks: Sequence[Mark],
+        camera: Camera,
+        until: float,
+        *,
+        rough: bool,
+    ) -> None:
         for mark in in_layers(marks):
             match mark:
                 case ShadedRays() | Lattice():

@@ -82,7 +82,7 @@ class Minimap:
         pygame.draw.rect(target, look.tones["panel"][:3], frame, border_radius=look.px(5))
         pygame.draw.rect(target, look.tones["line"][:3], frame, look.px(1), border_radius=look.px(5))
         ground = self._picture(rect.size)
-        dots, chosen = self._dots.of(Identity(tokens), lambda: _dots(tokens))
+        dots, chosen = self._dots.of(Identity(tokens), lambda: _dots_of(tokens))
         target.blit(self._with_units.of((Identity(ground), dots), lambda: self._dotted(ground, dots)), rect)
         self._draw_dots(target, rect, chosen, look.tones["focus"])
         across, down = rect.w / field.width, rect.h / field.depth
@@ -133,7 +133,7 @@ class Minimap:
         return self._made[2]
 
 
-def _dots(tokens: Sequence[Token]) -> tuple[list[Dot], list[Dot]]:
+def _dots_of(tokens: Sequence[Token]) -> tuple[list[Dot], list[Dot]]:
     """Return the dots of *tokens* as if none was selected, and those of the selected ones."""
     dots = [(token.at, token.side, "destroyed" in token.flags) for token in tokens]
     return dots, [dot for dot, token in zip(dots, tokens, strict=True) if "selected" in token.flags]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from game.ui.pieces.discs import Dress
 from game.ui.pieces.token import CHOSEN, Token
 from game.ui.pieces.token_layout import LaidToken, TokenLayout, laid_token
 from game.ui.pieces.token_pictures import Looks, Picture, TokenSizes
@@ -29,38 +28,29 @@ class Crowd:
         self.version = 0
         self.busy = False
         self._coming: dict[str, LaidToken] = {}
-        self._coming_key: tuple[float, Dress] | None = None
+        self._coming_sizes: TokenSizes | None = None
         self._meanwhile = TokenLayout((), (), (), (), ())
         self._tokens: Sequence[Token] = ()
-        self._key: tuple[float, Dress] | None = None
+        self._sizes: TokenSizes | None = None
         self._known: dict[str, LaidToken] = {}
         self._rest = TokenLayout((), (), (), (), ())
         self._chosen: tuple[Token, ...] = ()
         self._chosen_among: Sequence[Token] = ()
 
-    def layers(
-        self, tokens: Sequence[Token], scale: float, dress: Dress
-    ) -> tuple[TokenLayout, tuple[Token, ...]]:
+    def layers(self, tokens: Sequence[Token], sizes: TokenSizes) -> tuple[TokenLayout, tuple[Token, ...]]:
         """Return the layout of all *tokens* as if none was selected, and the selected ones.
 
-        While they are being laid out at this scale (see `lay_out`) they have their previous size.
+        While they are being laid out at these *sizes* (see `lay_out`) they have their previous ones.
         """
-        if self.busy and self._coming_key == (scale, dress):
+        if self.busy and self._coming_sizes == sizes:
             return self._meanwhile, self._chosen_of(tokens)
-        if tokens is self._tokens and self._key == (scale, dress):
+        if tokens is self._tokens and self._sizes == sizes:
             return self._rest, self._chosen
-        if self._key != (scale, dress):
-            self._known = {}
-        self._tokens, self._key = tokens, (scale, dress)
+        before = self._known if self._sizes == sizes else {}
+        self._tokens, self._sizes, self._known = tokens, sizes, _laid(tokens, sizes, before)
         self._chosen_of(tokens)
-        before, looks, sizes = self._known, Looks(), TokenSizes.of(scale, dress)
-        known = self._known = {}
-        for token in tokens:
-            last = before.get(token.id)
-            same = last is not None and last.token is token
-            known[token.id] = last if last is not None and same else _unselected(token, last, sizes, looks)
-        same = len(before) == len(self._known)
-        if not same or any(before.get(key) is not one for key, one in self._known.items()):
+        now = self._known
+        if before.keys() != now.keys() or any(before[key] is not one for key, one in now.items()):
             self._pile()
         return self._rest, self._chosen
 
@@ -78,22 +68,21 @@ class Crowd:
         figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
         self._rest = TokenLayout(figures, signs, [one.disc for one in lying], (), ())
 
-    def lay_out(self, tokens: Sequence[Token], scale: float, dress: Dress, seconds: float) -> None:
-        """Lay *tokens* out at another *scale* for at most *seconds*; the next call continues."""
-        key = scale, dress
-        if key == self._key or self._key is None or not self._known:
+    def lay_out(self, tokens: Sequence[Token], sizes: TokenSizes, seconds: float) -> None:
+        """Lay *tokens* out at another scale for at most *seconds*; the next call continues."""
+        if sizes == self._sizes or self._sizes is None or not self._known:
             self.busy = False
             return
-        if not self.busy or key != self._coming_key:
-            self._meanwhile = _stretched(self._rest, scale / self._key[0])
-            self._coming, self._coming_key, self.busy = {}, key, True
+        if not self.busy or sizes != self._coming_sizes:
+            self._meanwhile = _stretched(self._rest, sizes.scale / self._sizes.scale)
+            self._coming, self._coming_sizes, self.busy = {}, sizes, True
             self.version += 1
-        end, looks, sizes = time.perf_counter() + seconds, Looks(), TokenSizes.of(scale, dress)
+        end, looks = time.perf_counter() + seconds, Looks()
         for token in [one for one in tokens if one.id not in self._coming]:
             self._coming[token.id] = _unselected(token, None, sizes, looks)
             if time.perf_counter() > end:
                 return
-        self._known, self._key, self._tokens, self.busy = self._coming, key, (), False
+        self._known, self._sizes, self._tokens, self.busy = self._coming, sizes, (), False
         self._pile()
 
 
@@ -110,6 +99,18 @@ def _stretched(laid_out: TokenLayout, times: float) -> TokenLayout:
     ]
     figures, signs = ([place(one) for one in part] for part in (laid_out.figures, laid_out.signs))
     return TokenLayout(figures, signs, discs_, (), ())
+
+
+def _laid(
+    tokens: Sequence[Token], sizes: TokenSizes, before: Mapping[str, LaidToken]
+) -> dict[str, LaidToken]:
+    """Return the layout of *tokens* as if none was selected; as *before* where nothing has changed."""
+    found, looks = {}, Looks()
+    for token in tokens:
+        last = before.get(token.id)
+        same = last is not None and last.token is token
+        found[token.id] = last if last is not None and same else _unselected(token, last, sizes, looks)
+    return found
 
 
 def _unselected(token: Token, before: LaidToken | None, sizes: TokenSizes, looks: Looks) -> LaidToken:

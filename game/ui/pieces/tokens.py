@@ -97,7 +97,7 @@ def draw_tokens(
         stand_ins = figures.render(tokens, sizes, budget) if figures is not None else None
         layers = [last.layouts.of(tokens, sizes, around, stand_ins)]
     else:
-        rest, chosen = (crowd or Crowd()).layers(tokens, camera.scale, dress)
+        rest, chosen = (crowd or Crowd()).layers(tokens, sizes)
         layers = [rest, last.layouts.of(chosen, sizes, around)]
     room = target.get_rect(), panels
     where = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in panels], dress, figures_lie
@@ -207,7 +207,7 @@ def draw_crowd(
     target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme, crowd: Crowd
 ) -> None:
     """Draw only the figures of the unselected tokens of a crowd."""
-    rest, _ = crowd.layers(tokens, camera.scale, (look.scale, look.palette))
+    rest, _ = crowd.layers(tokens, TokenSizes.of(camera.scale, (look.scale, look.palette)))
     x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
     shown = target.get_rect().move(-x, -y)
     target.fblits(_moved(rest.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)

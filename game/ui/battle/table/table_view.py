@@ -39,7 +39,7 @@ from game.ui.pieces.crowd import CROWD, Crowd, named
 from game.ui.pieces.side_by_side import spread
 from game.ui.pieces.token import Token
 from game.ui.pieces.token_layout import Round
-from game.ui.pieces.token_pictures import TokenPictures
+from game.ui.pieces.token_pictures import TokenPictures, TokenSizes
 from game.ui.pieces.tokens import LastDrawn, draw_crowd, draw_tokens, token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
@@ -344,10 +344,10 @@ class TableView:
 
     def _lay_out_crowd(self, page: Page) -> None:
         """Lay the crowd out for the camera, within the time of a frame."""
-        drawn = self.viewport.camera.scale, (self.look.scale, self.look.palette)
-        self._crowd.lay_out(self.tokens, *drawn, 0.0 if self._zoomed else CROWD_BUDGET)
+        sizes = TokenSizes.of(self.viewport.camera.scale, (self.look.scale, self.look.palette))
+        self._crowd.lay_out(self.tokens, sizes, 0.0 if self._zoomed else CROWD_BUDGET)
         page.unfinished = page.unfinished or self._crowd.busy
-        self._crowd.layers(self.tokens, *drawn)
+        self._crowd.layers(self.tokens, sizes)
 
     def _draw_on_top(self, page: Page, dark: float) -> None:
         """Draw what is over the table: coordinates, the cursor, the minimap, the loading progress."""
@@ -453,13 +453,14 @@ class TableView:
         taken: Sequence[pygame.Rect] = (),
         places: Mapping[Mark, pygame.Rect | None] = NOWHERE,
     ) -> None:
-        given = list(marks)
+        given, camera, within = list(marks), self.viewport.camera, self.viewport.table_rect()
         budget = 0.0 if self._zoomed or self._fresh or self.waits else MARK_BUDGET * (2 if self._held else 1)
-        within = self.viewport.table_rect()
-        rects = self.pen.draw(target, given, self.viewport.camera, budget, within, taken=taken, places=places)
+        rects = self.pen.draw(
+            target, given, camera, budget, within, taken=taken, places=places, zooming=self._zoomed
+        )
         seen = target.get_rect().inflate(8, 8)
         labels = (mark for mark in given if isinstance(mark, Label) and mark.text)
-        shown = [label for label in labels if seen.collidepoint(self.viewport.camera.to_place(label.at))]
+        shown = [label for label in labels if seen.collidepoint(camera.to_place(label.at))]
         for label, rect in zip(shown, rects, strict=True):
             page.note(label.text, rect.move(self.viewport.rect.topleft), label.tip)
 

@@ -75,13 +75,25 @@ def test_marks_that_change_are_drawn_over_the_picture_of_those_that_stay():
     assert table.drawn == [RINGS[0]]
 
 
-@pytest.mark.parametrize("change", [{"ready": False}, {"final": False}])
-def test_what_is_not_ready_is_not_reused(change):
-    """Ground that is still being painted, and marks that are only sketched."""
+def test_ground_that_is_not_ready_is_not_reused():
+    """While it is still being painted."""
     table = Table()
     for _ in range(4):
-        table.draw([AREA], **change)
+        table.draw([AREA], ready=False)
     assert table.painted == 4
+
+
+def test_ground_is_reused_while_marks_are_not_in_their_final_form():
+    """Those are drawn over it in each frame, and in the picture once they are final."""
+    table = Table()
+    for _ in range(4):
+        table.draw([AREA, LINE], final=False)
+    assert table.painted == 2
+    assert len(table.drawn) == 2
+    for _ in range(2):
+        table.draw([AREA, LINE])
+    assert table.painted == 2
+    assert table.drawn == []
 
 
 def test_any_sequence_looks_as_if_all_were_painted():
@@ -93,4 +105,5 @@ def test_any_sequence_looks_as_if_all_were_painted():
             marks = dice.sample(pool, dice.randrange(len(pool) + 1))
         if dice.random() < 0.1:
             key = dice.randrange(3)
-        assert np.array_equal(table.draw(marks, key), table.plain(marks, key))
+        final = dice.random() < 0.7
+        assert np.array_equal(table.draw(marks, key, final=final), table.plain(marks, key))

@@ -33,7 +33,7 @@ from game.core.views.marks import Cells as Lattice
 from game.geometry.point import ORIGIN, Path, Point
 from game.ui.annotation.labels import draw_labels, off, pill
 from game.ui.annotation.pointing import pointed
-from game.ui.annotation.shades import Shades
+from game.ui.annotation.shades import Shaded, Shades
 from game.ui.annotation.template_numbers import draw_numbers
 from game.ui.painting.camera import Camera
 from game.ui.painting.cell_cache import CellCache, Cells, show, sparse
@@ -87,19 +87,29 @@ class Pen:
         self.look = look
         self.shades = Shades(look)
         self.made = self.busy = False
-        self._begun = self._spent = 0.0
-        self._postponement = Postponement()
+        self._begun, self._spent = math.inf, 0.0
+        self._coarse: bool | None = None
+        self._postponement, self._refinement = Postponement(), Postponement()
         self._cache = CellCache(most_bytes)
         self._last: dict[Hashable, tuple[Hashable, tuple[int, int]]] = {}
 
     def begin(self) -> None:
         """Begin a frame: its draws share one budget."""
         self.made = self.busy = self.shades.busy = False
-        self._begun, self._spent = time.perf_counter(), 0.0
+        self._begun, self._spent, self._coarse = time.perf_counter(), 0.0, None
 
     def late(self) -> bool:
         """Whether this frame has taken long already; never twice in succession. Called once per frame."""
-        return self._postponement.postpones(late=time.perf_counter() - self._begun > LATE)
+        return self._postponement.postpones(late=self._took_long())
+
+    def _took_long(self) -> bool:
+        return time.perf_counter() - self._begun > LATE
+
+    def _draw_shades(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
+        """Draw shaded ground, without refining it in a frame that took long before the first of it."""
+        if self._coarse is None:
+            self._coarse = self._refinement.postpones(late=self._took_long())
+        self.shades.draw(target, mark, camera, 0.0 if self._coarse else until)
 
     def draw(
         self,
@@ -191,7 +201,7 @@ class Pen:
         for mark in in_layers(marks):
             match mark:
                 case ShadedRays() | Lattice():
-                    self.shades.draw(target, mark, camera, until)
+                    self._draw_shades(target, mark, camera, until)
                 case AreaMark() | DiscMark() | Ring() | Wedge():
                     self._draw_shape(target, mark, camera, until)
                 case LineMark(path, style, arrowed):

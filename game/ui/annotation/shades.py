@@ -22,6 +22,7 @@ from game.core.views.marks import Cells, ShadedRays
 from game.geometry.point import Point
 from game.geometry.value import Value
 from game.ui.painting.camera import Camera
+from game.ui.painting.canvas import Size
 from game.ui.painting.raster import Floats
 from game.ui.shell.theme import Theme
 
@@ -30,6 +31,7 @@ Codes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Slots = NDArray[np.int32]
 Singles = NDArray[np.float32]
+Pixel = tuple[int, int]
 NONE = 255
 PIXEL = 0xFFFFFFFF
 COARSE = 3
@@ -120,28 +122,33 @@ class Shades:
         self._spare: pygame.Surface | None = None
 
     def draw(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
-        """Draw *mark* within the clip of *target*, refined as far as possible before the time *until*."""
+        """Draw *mark* within the clip of *target*, refined as far as possible before the time *until*.
+
+        Nothing is refined in the first two frames with it, nor if *until* is 0: the first draws it coarsely,
+        the second makes a picture of that, which is refined from then on.
+        """
         part = target.get_clip()
         if not part.w or not part.h:
             return
         key: Hashable = (mark, camera, tuple(part))
         kept = self._crisp.get(key)
-        x, y = camera.to_pixel(mark.at)
+        at, room = camera.to_pixel(mark.at), _rooms(target.get_size())
         patient = until - time.perf_counter() > PATIENT
         if kept is None:
-            kept = self._crisp[key] = _Crisp((part.x - x, part.y - y), part.size)
+            kept = self._crisp[key] = _Crisp((part.x - at[0], part.y - at[1]), part.size)
             self._discard()
             if not patient:
-                self._draw_coarse(target, mark, camera, part)
+                self._draw_coarse(target, mark, camera.scale, at, room)
                 return
         self._crisp.move_to_end(key)
         if kept.picture is None:
             kept.picture = self._blank(kept.size, target.get_size())
-        self._refine(kept, kept.picture, mark, camera.scale, until)
-        if kept.row < kept.size[1]:
-            self._draw_coarse(target, mark, camera, part)
-        else:
-            target.blit(kept.picture, part.topleft)
+            self._draw_coarse(kept.picture, mark, camera.scale, (at[0] - part.x, at[1] - part.y), room)
+            until = until if patient else 0.0
+        if until:
+            self._refine(kept, kept.picture, mark, camera.scale, until)
+        self.busy = self.busy or kept.row < kept.size[1]
+        target.blit(kept.picture, part.topleft)
 
     def _discard(self) -> None:
         """Discard the oldest pictures, and keep the surface of the last one: allocating another is slow."""
@@ -151,24 +158,27 @@ class Shades:
                 self._spare = gone.picture.get_abs_parent()
 
     def _blank(self, size: tuple[int, int], whole: tuple[int, int]) -> pygame.Surface:
-        """Return a surface of *size* within one of the *whole* screen, with whatever was last drawn on it."""
+        """Return a transparent surface of *size* within one of the *whole* screen."""
         sheet, self._spare = self._spare, None
         if sheet is None or sheet.get_size() != whole:
             sheet = pygame.Surface(whole, pygame.SRCALPHA)
+        sheet.fill((0, 0, 0, 0))
         return sheet.subsurface((0, 0), size)
 
-    def _draw_coarse(self, target: pygame.Surface, mark: Shaded, camera: Camera, part: pygame.Rect) -> None:
+    def _draw_coarse(
+        self, target: pygame.Surface, mark: Shaded, scale: float, at: Pixel, room: tuple[int, int]
+    ) -> None:
+        """Draw *mark*, whose place is the pixel *at*, within the clip of *target*; *room*: see `_rooms`."""
         self.busy = True
-        x, y = camera.to_pixel(mark.at)
-        room = _room(target.get_width()), _room(target.get_height())
-        part = part.clip(_reach(mark, camera).inflate(2 * COARSE, 2 * COARSE))
+        x, y = at
+        part = target.get_clip().clip(_reach(mark, scale, at).inflate(2 * COARSE, 2 * COARSE))
         if not part.w or not part.h:
             return
         columns = range((part.left - x) // COARSE, -(-(part.right - x) // COARSE))
         rows = range((part.top - y) // COARSE, -(-(part.bottom - y) // COARSE))
-        sampler = _coarse_sampler(mark, camera.scale / COARSE, columns, rows, room)
+        sampler = _coarse_sampler(mark, scale / COARSE, columns, rows, room)
         fills = self._fills(mark, self._small)
-        self._blit_grown(target, (sampler, fills), columns, rows, (x, y))
+        self._blit_grown(target, (sampler, fills), columns, rows, at)
 
     def _blit_grown(
         self,
@@ -247,9 +257,10 @@ def _sampler(mark: Shaded, scale: float) -> Sampler:
     return _CellSampler(np.pad(shades, (0, 1), constant_values=NONE), mark.step * scale)
 
 
-def _room(pixels: int) -> int:
-    """Return the number of coarse samples that cover *pixels*, rounded up."""
-    return -(-(pixels // COARSE + 2) // ROOM) * ROOM
+def _rooms(size: Size) -> tuple[int, int]:
+    """Return how many coarse samples cover a screen of *size* pixels, across and down, rounded up."""
+    across, down = (-(-(pixels // COARSE + 2) // ROOM) * ROOM for pixels in size)
+    return across, down
 
 
 def _coarse_sampler(
@@ -263,17 +274,17 @@ def _coarse_sampler(
     return _ScreenSampler(_unrolled(mark, scale, _reaching(across, down)), mark.rays, across, down)
 
 
-def _reach(mark: Shaded, camera: Camera) -> pygame.Rect:
-    """Return a rectangle of pixels that contains all that *mark* shows."""
-    x, y = camera.to_pixel(mark.at)
+def _reach(mark: Shaded, scale: float, at: Pixel) -> pygame.Rect:
+    """Return a rectangle of pixels that contains all that *mark* shows, with its place at the pixel *at*."""
+    x, y = at
     if isinstance(mark, Cells):
-        size = math.ceil(mark.step * camera.scale * mark.columns)
+        size = math.ceil(mark.step * scale * mark.columns)
         return pygame.Rect(x, y, size, math.ceil(size * len(mark.shades) / mark.columns**2))
     ray, _, far, _ = np.frombuffer(mark.spans).reshape(-1, 4).T
     sine, cosine = (each[ray.astype(np.intp)] for each in _directions(mark.rays))
     # a wedge is wider than its ray
-    slack = 1 + far.max(initial=0.0) * camera.scale * math.pi / mark.rays
-    east, south = far * sine * camera.scale, -far * cosine * camera.scale
+    slack = 1 + far.max(initial=0.0) * scale * math.pi / mark.rays
+    east, south = far * sine * scale, -far * cosine * scale
     left, top = math.floor(east.min(initial=0.0) - slack), math.floor(south.min(initial=0.0) - slack)
     right, bottom = math.ceil(east.max(initial=0.0) + slack), math.ceil(south.max(initial=0.0) + slack)
     return pygame.Rect(x + left, y + top, right - left, bottom - top)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.battlefield.terrain.field import Feature
 from game.core.model.unit import Unit
@@ -30,23 +31,41 @@ class Handle(Value):
     place: int = 0
 
 
-def of_drawing(drawing: Drawing, inch: float) -> list[Handle]:
-    """Return the handles of terrain drawn like this; *inch* is an inch in pixels at 100 %."""
+class VerticesAndEdges(NamedTuple):
+    """What the handles of terrain depend on at any zoom.
+
+    Attributes:
+        vertices: The handles that move vertices.
+        ends: The edges, each with its two ends; *lengths* are in inches.
+    """
+
+    vertices: Sequence[Handle]
+    ends: Sequence[tuple[int, Point, Point]]
+    lengths: NDArray[np.float64]
+
+
+def vertices_and_edges(drawing: Drawing) -> VerticesAndEdges:
+    """Return the vertices and edges of terrain drawn like this."""
     found = [Handle("vertex", at, place) for place, at in enumerate(vertices(drawing))]
-    found += _middles(drawing, MIDDLE_ROOM * 12 / inch)
+    ends = edges(drawing)
+    across = np.array([(a.x - b.x, a.y - b.y) for _, a, b in ends]).reshape(-1, 2)
+    return VerticesAndEdges(found, ends, np.hypot(*across.T))
+
+
+def of_drawing(drawing: Drawing, known: VerticesAndEdges, inch: float) -> list[Handle]:
+    """Return all handles of *drawing*; *inch* is an inch in pixels at 100 %."""
+    found = [*known.vertices, *_middles(known, MIDDLE_ROOM * 12 / inch)]
     if not isinstance(drawing, Circle):
         found.append(Handle("turn", _knob(drawing, inch)))
     return found
 
 
-def _middles(drawing: Drawing, room: float) -> list[Handle]:
+def _middles(known: VerticesAndEdges, room: float) -> list[Handle]:
     """Return the handles that add a vertex to an edge longer than *room*; none if there are too many."""
-    ends = edges(drawing)
-    lengths = np.array([(a.x - b.x, a.y - b.y) for _, a, b in ends]).reshape(-1, 2)
-    places = np.flatnonzero(np.hypot(*lengths.T) > room)
+    places = np.flatnonzero(known.lengths > room)
     if len(places) > MOST_MIDDLES:
         return []
-    long = (ends[place] for place in places)
+    long = (known.ends[place] for place in places.tolist())
     return [Handle("middle", Point((a.x + b.x) / 2, (a.y + b.y) / 2), place) for place, a, b in long]
 
 

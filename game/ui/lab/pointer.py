@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 import pygame
@@ -20,6 +21,8 @@ from game.geometry.drawing import (
     with_vertex,
     without_vertex,
 )
+from game.geometry.identity import Identity
+from game.geometry.lazy import Latest
 from game.geometry.point import Point, bearing, distance
 from game.geometry.value import Value
 from game.ui.battle.aiming.gestures import Press
@@ -27,7 +30,16 @@ from game.ui.battle.session import noting
 from game.ui.battle.table.table_view import TableView
 from game.ui.lab.editing.in_hand import Carried
 from game.ui.lab.editing.session import LabSession
-from game.ui.lab.handles import Handle, feature_under, of_drawing, of_template, of_unit, under
+from game.ui.lab.handles import (
+    Handle,
+    VerticesAndEdges,
+    feature_under,
+    of_drawing,
+    of_template,
+    of_unit,
+    under,
+    vertices_and_edges,
+)
 from game.ui.lab.marks import LabMarks, sketched
 from game.ui.lab.placing import put
 from game.ui.lab.snapping import Snap, gridded, snapped
@@ -63,7 +75,7 @@ class LabPointer:
         self.table = table
         self.marks = marks
         self.grip: Grip | None = None
-        self._handles: tuple[Drawing | None, float, list[Handle]] = (None, 0.0, [])
+        self._corners, self._handles = Latest[VerticesAndEdges](), Latest[list[Handle]]()
         self._judged: object = None
 
     # where the pointer is
@@ -122,9 +134,8 @@ class LabPointer:
             return []
         if feature is not None:
             drawing, inch = held.drawing or feature.drawing, self.inch
-            if self._handles[0] is not drawing or self._handles[1] != inch:
-                self._handles = drawing, inch, of_drawing(drawing, inch)
-            return self._handles[2]
+            corners = self._corners.of(Identity(drawing), partial(vertices_and_edges, drawing))
+            return self._handles.of((Identity(drawing), inch), partial(of_drawing, drawing, corners, inch))
         if template is not None:
             shown = held.template or template
             return of_template(shown.at, shown.radius)

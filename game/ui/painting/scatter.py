@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 import pygame
@@ -18,6 +18,9 @@ from game.ui.painting.sprites import SPILL, VARIANTS, Kind, shadow, sprite
 from game.ui.shell.theme import Colour
 
 MOST = 40000
+STEP = 96
+"""The number of pieces that are drawn in one step."""
+Blit = tuple[pygame.Surface, tuple[float, float]]
 
 
 class Pieces(Value):
@@ -31,29 +34,46 @@ class Pieces(Value):
     hues: tuple[Colour, ...]
     lift: float = 0.0
 
-    def draw(self, target: pygame.Surface, corner: tuple[int, int], scale: float) -> None:
-        """Draw the pieces that touch *target*, whose upper-left pixel is *corner* of the table at *scale*."""
+    def drawing(self, target: pygame.Surface, corner: tuple[int, int], scale: float) -> Iterator[None]:
+        """Draw the pieces that touch *target*, some in each step, first all shadows.
+
+        The upper-left pixel of *target* is *corner* of the table at *scale* pixels per inch.
+        """
         near = self._near(target, corner, scale)
-        if not len(near):
-            return
-        centres = self.at[near] * scale - corner
-        radii = _stepped(self.radius[near] * scale)
-        kinds = self.variant[near]
-        if self.lift:
-            offset = self.radius[near] * (scale * self.lift)
-            target.fblits(
-                [
-                    (shadow(self.kind, int(v), r), (x + o - r * SPILL, y + 1.15 * o - r * SPILL))
-                    for (x, y), r, v, o in zip(centres.tolist(), radii, kinds, offset.tolist(), strict=True)
-                ]
+        steps = np.split(near, range(STEP, len(near), STEP)) if len(near) else []
+        for some in steps if self.lift else ():
+            target.fblits(self._shadows(some, corner, scale))
+            yield
+        for some in steps:
+            target.fblits(self._sprites(some, corner, scale))
+            yield
+
+    def _shadows(self, some: NDArray[np.int64], corner: tuple[int, int], scale: float) -> list[Blit]:
+        """Return the pictures of the shadows of *some* pieces, and their corners."""
+        offset = self.radius[some] * (scale * self.lift)
+        return [
+            (shadow(self.kind, int(v), r), (x + o - r * SPILL, y + 1.15 * o - r * SPILL))
+            for (x, y), r, v, o in zip(
+                *self._centres(some, corner, scale), self.variant[some], offset.tolist(), strict=True
             )
-        hues = [self.hues[i] for i in self.hue[near]]
-        target.fblits(
-            [
-                (sprite(self.kind, int(v), hue, r), (x - r, y - r))
-                for (x, y), r, v, hue in zip(centres.tolist(), radii, kinds, hues, strict=True)
-            ]
-        )
+        ]
+
+    def _sprites(self, some: NDArray[np.int64], corner: tuple[int, int], scale: float) -> list[Blit]:
+        """Return the pictures of *some* pieces, and their corners."""
+        hues = [self.hues[i] for i in self.hue[some]]
+        return [
+            (sprite(self.kind, int(v), hue, r), (x - r, y - r))
+            for (x, y), r, v, hue in zip(
+                *self._centres(some, corner, scale), self.variant[some], hues, strict=True
+            )
+        ]
+
+    def _centres(
+        self, some: NDArray[np.int64], corner: tuple[int, int], scale: float
+    ) -> tuple[list[list[float]], list[float]]:
+        """Return the centres and radii of *some* pieces, in pixels."""
+        centres = self.at[some] * scale - corner
+        return centres.tolist(), _stepped(self.radius[some] * scale)
 
     def _near(self, target: pygame.Surface, corner: tuple[int, int], scale: float) -> NDArray[np.int64]:
         size = target.get_size()

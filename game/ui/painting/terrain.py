@@ -30,7 +30,9 @@ from game.ui.shell.theme import Theme
 
 Corner = tuple[int, int]
 COVERS = 6
-"""The number of painting steps after the flats."""
+"""The number of parts of a picture above the flats."""
+STRIP = 256
+"""The number of rows of a flat that are painted in one step."""
 
 
 class Scene(Value):
@@ -96,19 +98,26 @@ def paint(drawn: Scene, corner: Corner, size: tuple[int, int], scale: float) -> 
     return target
 
 
-def painting(drawn: Scene, target: pygame.Surface, corner: Corner, scale: float) -> Iterator[None]:
-    """Paint a window on *target*, a little in each step, so that no frame has to wait for all of it."""
-    for layer in drawn.flats:
-        if _lay_flat(layer, target, corner, scale):
-            yield
+def painting(drawn: Scene, target: pygame.Surface, corner: Corner, scale: float) -> Iterator[int]:
+    """Paint a window on *target*, a little in each step, so that no frame has to wait for all of it.
+
+    Yields:
+        The number of parts that are complete: each of the flats, then `COVERS`.
+    """
+    parts = len(drawn.flats)
+    for done, layer in enumerate(drawn.flats):
+        for _ in _laying_flat(layer, target, corner, scale):
+            yield done
     drawn.shade.lay(target, corner, scale)
-    yield
-    for stack in (drawn.low, drawn.built, drawn.high, drawn.roofs, drawn.smoke):
+    yield parts + 1
+    stacks = (drawn.low, drawn.built, drawn.high, drawn.roofs, drawn.smoke)
+    for done, stack in enumerate(stacks, parts + 1):
         for entry in stack:
             if isinstance(entry, Pieces):
-                entry.draw(target, corner, scale)
+                for _ in entry.drawing(target, corner, scale):
+                    yield done
         draw_structures([e for e in stack if isinstance(e, StructureDrawing)], target, corner, scale)
-        yield
+        yield done + 1
 
 
 def opaque(size: tuple[int, int]) -> pygame.Surface:
@@ -118,32 +127,34 @@ def opaque(size: tuple[int, int]) -> pygame.Surface:
     return pygame.Surface(size, 0, 32)
 
 
-def _lay_flat(layer: Layer, target: pygame.Surface, corner: Corner, scale: float) -> bool:
-    """Draw the part of *layer* on *target*; return whether there was any."""
+def _laying_flat(layer: Layer, target: pygame.Surface, corner: Corner, scale: float) -> Iterator[None]:
+    """Draw the part of *layer* on *target*, some rows in each step; none if there is no such part."""
     width, height = target.get_size()
     west, north = corner[0] / scale, corner[1] / scale
     window = (west, north, west + width / scale, north + height / scale)
     bounds = layer.geometry.bounds
     if not bounds or bounds[0] > window[2] or bounds[2] < window[0]:
-        return False
+        return
     if bounds[1] > window[3] or bounds[3] < window[1]:
-        return False
+        return
     part = clipped(layer.geometry, *window)
     if part.is_empty:
-        return False
+        return
     if layer.opacity >= 1 and _fills(part, window):
         lay(target, layer.texture, layer.colour, corner, scale)
+        yield
     else:
-        _lay_part(layer, part, target, corner, scale)
-    return True
+        yield from _laying_part(layer, part, target, corner, scale)
 
 
 def _fills(part: BaseGeometry, window: tuple[float, float, float, float]) -> bool:
     return bool(shapely.area(part) >= (window[2] - window[0]) * (window[3] - window[1]) * (1 - 1e-9))
 
 
-def _lay_part(layer: Layer, part: BaseGeometry, target: pygame.Surface, corner: Corner, scale: float) -> None:
-    """Draw *part* of a layer with anti-aliased edges."""
+def _laying_part(
+    layer: Layer, part: BaseGeometry, target: pygame.Surface, corner: Corner, scale: float
+) -> Iterator[None]:
+    """Draw *part* of a layer with anti-aliased edges, some rows in each step."""
     west, north, east, south = (v * scale for v in part.bounds)
     width, height = target.get_size()
     left, top = max(0, math.floor(west) - corner[0]), max(0, math.floor(north) - corner[1])
@@ -152,10 +163,13 @@ def _lay_part(layer: Layer, part: BaseGeometry, target: pygame.Surface, corner: 
         return
     place = np.array((corner[0] + left, corner[1] + top), dtype=np.float64)
     lines = raster.edges(ring * scale - place for ring in rings(part))
-    mask = raster.coverage(lines, right - left, bottom - top)
-    patch = pygame.Surface((right - left, bottom - top), pygame.SRCALPHA)
-    if layer.texture:
-        lay(patch, layer.texture, layer.colour, (int(place[0]), int(place[1])), scale)
-    else:
-        patch.fill([min(255, round(v / NEUTRAL)) for v in layer.colour[:3]])
-    target.blit(raster.masked(patch, mask, layer.opacity), (left, top))
+    for row in range(0, bottom - top, STRIP):
+        size = right - left, min(STRIP, bottom - top - row)
+        mask = raster.coverage(lines - (0, row, 0, row), *size)
+        patch = pygame.Surface(size, pygame.SRCALPHA)
+        if layer.texture:
+            lay(patch, layer.texture, layer.colour, (corner[0] + left, corner[1] + top + row), scale)
+        else:
+            patch.fill([min(255, round(v / NEUTRAL)) for v in layer.colour[:3]])
+        target.blit(raster.masked(patch, mask, layer.opacity), (left, top + row))
+        yield

@@ -89,7 +89,7 @@ class Tiles:
         self._most = most_bytes
         self._kept: OrderedDict[Key, pygame.Surface] = OrderedDict()
         self._bytes = 0
-        self._begun: tuple[Key, pygame.Surface, Iterator[None]] | None = None
+        self._begun: tuple[Key, pygame.Surface, Iterator[int]] | None = None
         self._view: tuple[Camera, Size] | None = None
         self._settled: tuple[Camera, Size] | None = None
         self._backdrop: tuple[tuple[Camera, Size], pygame.Surface] | None = None
@@ -265,7 +265,7 @@ class Tiles:
         key, tile, steps = self._begun
         if key[0] != self._view[0].scale:
             self._begun = None
-        elif next(steps, True):
+        elif next(steps, None) is None:
             self._begun = None
             self._keep(key, tile)
 
@@ -351,8 +351,8 @@ def _survey(
     scale = math.sqrt(OVERVIEW / (field.width * field.depth))
     overview = terrain.opaque(terrain.whole(scene, scale))
     steps = len(scene.flats) + terrain.COVERS
-    for done, _ in enumerate(terrain.painting(scene, overview, (0, 0), scale), 1):
-        on_progress(READY + (1 - READY) * min(1.0, done / steps))
+    for done in terrain.painting(scene, overview, (0, 0), scale):
+        on_progress(READY + (1 - READY) * done / steps)
     return scale, overview
 
 

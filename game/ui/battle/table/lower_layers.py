@@ -14,7 +14,8 @@ class LowerLayers:
     """Draws the layers below the tokens, from a picture as far as they have not changed for two frames.
 
     The picture has the ground and those marks that are drawn first and stay: a path that is being drawn over
-    an overlay does not paint the overlay anew.
+    an overlay does not paint the overlay anew. While marks are not in their final form, it is the
+    ground alone.
     """
 
     def __init__(self) -> None:
@@ -22,6 +23,7 @@ class LowerLayers:
         self._key: object = None
         self._inside: Sequence[Mark] = ()
         self._last: Sequence[Mark] = ()
+        self._final = True
 
     def drop(self) -> None:
         """Discard the picture."""
@@ -54,12 +56,19 @@ class LowerLayers:
         else:
             self._picture.drop()
             inside, done = 0, draw_ground()
+            if done and same and not self._final:
+                self._take(target, ())
         draw_marks(marks[inside:steady])
-        if done and same and final() and (steady > inside or not self._picture.taken):
-            self._picture.take(target)
-            self._inside = marks[:steady]
+        self._final = final()
+        if done and same and self._final and (steady > inside or not self._picture.taken):
+            self._take(target, marks[:steady])
         draw_marks(marks[steady:])
         return done
+
+    def _take(self, target: pygame.Surface, inside: Sequence[Mark]) -> None:
+        """Take the picture of the ground with the marks *inside*."""
+        self._picture.take(target)
+        self._inside = [*inside]
 
 
 def _in_common(marks: Sequence[Mark], others: Sequence[Mark]) -> int:

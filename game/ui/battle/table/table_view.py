@@ -13,7 +13,6 @@ from game.core.views.marks import Cross, Label, LineMark, Mark, Numbers
 from game.geometry.identity import Identity
 from game.geometry.lazy import Latest
 from game.geometry.point import Point
-from game.ui.annotation.grid import draw_grid, draw_scale_bar
 from game.ui.annotation.labels import arranged, shortest
 from game.ui.annotation.marks import NOWHERE, Pen, in_layers
 from game.ui.annotation.template_numbers import rounds
@@ -28,6 +27,7 @@ from game.ui.battle.table import ghost
 from game.ui.battle.table.captions import Captions
 from game.ui.battle.table.coordinates import draw_coordinates, draw_cursor
 from game.ui.battle.table.ground_layer import GroundLayer
+from game.ui.battle.table.inch_grid import draw_inch_grid
 from game.ui.battle.table.lower_layers import LowerLayers
 from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import noted_names, token_of
@@ -113,7 +113,7 @@ class TableView:
         self._counted: tuple[object, list[Mark]] = None, []
         self._numbers, self._lower = Latest[list[Mark]](), LowerLayers()
         self._moved: frozenset[UnitId] = frozenset()
-        self._words: list[Written] = []
+        self._words, self._ground_words = list[Written](), list[Written]()
         self._named: tuple[object, list[Written]] = None, []
 
     @property
@@ -309,8 +309,11 @@ class TableView:
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
         """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready."""
         view, field = self.viewport, self.ground.field
-        grid, crowded = self.battle.desk.grid, self._crowded
-        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), grid, crowded)
+        captions = (
+            Identity(self._captions.of(self.battle.view.battlefield)) if self.battle.desk.grid else None
+        )
+        crowded = self._crowded
+        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), captions, crowded)
         marks, draw_ground = in_layers(flat), partial(self._draw_ground, page, target, now)
         if crowded:
             self._lay_out_crowd(page)
@@ -322,8 +325,9 @@ class TableView:
             marks,
             draw_ground=draw_ground,
             draw_marks=partial(self._draw_marks, page, target),
-            final=lambda: not (self._drawing or grid),
+            final=lambda: not self._drawing,
         )
+        page.written += self._ground_words
         self.ground.work(late=self.pen.made or self.pen.shades.busy)
         return done
 
@@ -336,10 +340,12 @@ class TableView:
 
     def _draw_ground(self, page: Page, target: pygame.Surface, now: Night) -> bool:
         """Draw the ground; return whether all of it was ready."""
-        done = self.ground.draw(page, target)
+        done, start = self.ground.draw(page, target), len(page.written)
         draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
         if self.battle.desk.grid:
-            self._draw_grid(page, target)
+            draw_inch_grid(page, target, self.viewport, self._captions)
+        self._ground_words = page.written[start:]
+        del page.written[start:]
         return done
 
     def _lay_out_crowd(self, page: Page) -> None:
@@ -351,16 +357,13 @@ class TableView:
 
     def _draw_on_top(self, page: Page, dark: float) -> None:
         """Draw what is over the table: coordinates, the cursor, the minimap, the loading progress."""
+        view = self.viewport
         if self.battle.desk.coordinates:
-            self._draw_coordinates(page)
-        draw_cursor(page, self.battle.desk, self.viewport.pixel_of(self.battle.desk.cursor))
+            x, y = view.local(view.clear.topleft)
+            draw_coordinates(page, view.clear, self.battle, panned(view.camera, -x, -y))
+        draw_cursor(page, self.battle.desk, view.pixel_of(self.battle.desk.cursor))
         self.ground.draw_small_map(page, self.tokens, dusk(dark))
         self.ground.draw_loading(page)
-
-    def _draw_coordinates(self, page: Page) -> None:
-        view = self.viewport
-        x, y = view.local(view.clear.topleft)
-        draw_coordinates(page, view.clear, self.battle, panned(view.camera, -x, -y))
 
     def _covered(self) -> list[pygame.Rect]:
         """Return the rectangles of the table that something else covers."""
@@ -388,15 +391,6 @@ class TableView:
         places, known = self._arranged(labels, taken), set(labels)
         others = (mark for mark in above if mark not in known and not isinstance(mark, LineMark))
         self._draw_marks(page, target, [*places, *others], taken, places)
-
-    def _draw_grid(self, page: Page, target: pygame.Surface) -> None:
-        field = self.battle.view.battlefield
-        draw_grid(target, self.viewport.camera, field, self.look)
-        self._draw_marks(page, target, self._captions.of(field))
-        clear = self.viewport.clear
-        corner = self.viewport.local((clear.x + self.look.px(10), clear.bottom - self.look.px(46)))
-        bar = draw_scale_bar(target, self.viewport.camera, self.look, corner)
-        page.note("scale bar", bar.move(self.viewport.rect.topleft))
 
     def _tokens(self) -> list[Token]:
         """Return the tokens; those of the last frame if nothing they show has changed."""

@@ -96,9 +96,8 @@ def test_a_crowd_is_laid_out_at_another_scale_a_little_at_a_time():
     assert crowd.busy
     between, _ = crowd.layers(TOKENS, sizes)
     middles = {(at.x * 26.0, at.y * 26.0) for at in at_once}
-    assert all(
-        min(abs(disc.centerx - x) + abs(disc.centery - y) for x, y in middles) < 4 for disc in between.discs
-    )
+    lie = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in between.discs.tolist()]
+    assert all(min(abs(x - at[0]) + abs(y - at[1]) for x, y in middles) < 4 for at in lie)
     while crowd.busy:
         crowd.lay_out(TOKENS, sizes, 0.0)
         steps += 1

@@ -6,7 +6,6 @@ import random
 
 import numpy as np
 import pygame
-import pytest
 
 from game.core.views.marks import AreaMark, DiscMark, LineMark, Ring
 from game.geometry.point import Point

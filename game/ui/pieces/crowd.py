@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.ui.pieces.token import CHOSEN, Token
 from game.ui.pieces.token_layout import LaidToken, TokenLayout, laid_token
-from game.ui.pieces.token_pictures import Looks, Picture, TokenSizes
+from game.ui.pieces.token_pictures import Looks, TokenSizes
 
 CROWD = 300
 """With more tokens than this, only selected ones show names, and are drawn over the others."""
@@ -29,11 +29,11 @@ class Crowd:
         self.busy = False
         self._coming: dict[str, LaidToken] = {}
         self._coming_sizes: TokenSizes | None = None
-        self._meanwhile = TokenLayout((), (), (), (), ())
+        self._meanwhile = TokenLayout.of(())
         self._tokens: Sequence[Token] = ()
         self._sizes: TokenSizes | None = None
         self._known: dict[str, LaidToken] = {}
-        self._rest = TokenLayout((), (), (), (), ())
+        self._rest = TokenLayout.of(())
         self._chosen: tuple[Token, ...] = ()
         self._chosen_among: Sequence[Token] = ()
 
@@ -64,9 +64,7 @@ class Crowd:
     def _pile(self) -> None:
         """Sort the tokens that are laid out into drawing order."""
         self.version += 1
-        lying = sorted(self._known.values(), key=lambda one: one.height)
-        figures, signs = [one.figure for one in lying], [sign for one in lying for sign in one.signs]
-        self._rest = TokenLayout(figures, signs, [one.disc for one in lying], (), ())
+        self._rest = TokenLayout.of(sorted(self._known.values(), key=lambda one: one.height))
 
     def lay_out(self, tokens: Sequence[Token], sizes: TokenSizes, seconds: float) -> None:
         """Lay *tokens* out at another scale for at most *seconds*; the next call continues."""
@@ -74,7 +72,7 @@ class Crowd:
             self.busy = False
             return
         if not self.busy or sizes != self._coming_sizes:
-            self._meanwhile = _stretched(self._rest, sizes.scale / self._sizes.scale)
+            self._meanwhile = self._rest.spread(sizes.scale / self._sizes.scale)
             self._coming, self._coming_sizes, self.busy = {}, sizes, True
             self.version += 1
         end, looks = time.perf_counter() + seconds, Looks()
@@ -84,21 +82,6 @@ class Crowd:
                 return
         self._known, self._sizes, self._tokens, self.busy = self._coming, sizes, (), False
         self._pile()
-
-
-def _stretched(laid_out: TokenLayout, times: float) -> TokenLayout:
-    """Return a crowd with its places scaled by *times* from the table's corner, tokens at their old size."""
-
-    def place(one: Picture) -> Picture:
-        picture, left, top, right, bottom = one
-        east, south = round((left + right) / 2 * (times - 1)), round((top + bottom) / 2 * (times - 1))
-        return picture, left + east, top + south, right + east, bottom + south
-
-    discs_ = [
-        one.move(round(one.centerx * (times - 1)), round(one.centery * (times - 1))) for one in laid_out.discs
-    ]
-    figures, signs = ([place(one) for one in part] for part in (laid_out.figures, laid_out.signs))
-    return TokenLayout(figures, signs, discs_, (), ())
 
 
 def _laid(

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+import numpy as np
 import pygame
+from numpy.typing import NDArray
 
 from game.geometry.identity import Identity
 from game.geometry.lazy import Latest
@@ -27,10 +29,39 @@ from game.ui.pieces.token_pictures import (
 
 Round = tuple[Point, float]
 """A place, and a radius in inches."""
+Bounds = NDArray[np.int64]
 SPOT = 9
 NAMES_FROM = 9.0
 FAR_FROM, FAR = 20.0, 4.5
 """The least radius of a disc in pixels at 100 % whose name may stand farther off; how far, in its radii."""
+
+
+class PlacedPictures(Value, eq=False):
+    """Pictures at places, in pixels, in drawing order.
+
+    Attributes:
+        bounds: The left, upper, right and lower edge of each.
+    """
+
+    pictures: Sequence[pygame.Surface]
+    bounds: Bounds
+
+    @staticmethod
+    def of(placed: Sequence[Picture]) -> PlacedPictures:
+        """Return these pictures."""
+        bounds = np.array([one[1:] for one in placed], np.int64).reshape(-1, 4)
+        return PlacedPictures([one[0] for one in placed], bounds)
+
+    def within(self, window: pygame.Rect) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """Return those that touch *window*, with their places from its corner."""
+        found = np.flatnonzero(_touching(self.bounds, window))
+        corners = self.bounds[found, :2] - window.topleft
+        pairs = zip(found.tolist(), corners.tolist(), strict=True)
+        return [(self.pictures[i], (left, top)) for i, (left, top) in pairs]
+
+    def spread(self, times: float) -> PlacedPictures:
+        """Return the same pictures with their middles *times* as far from the table's corner."""
+        return PlacedPictures(self.pictures, _spread(self.bounds, times))
 
 
 class TokenLayout(Value, eq=False):
@@ -39,15 +70,48 @@ class TokenLayout(Value, eq=False):
     Attributes:
         figures: Discs with everything on them, with premultiplied alpha.
         signs: Badges and levels, above all figures.
-        discs: The squares around discs.
+        discs: The edges of the squares around discs, as `PlacedPictures.bounds`.
         plates, rooms: The names, and the squares around them and their discs.
     """
 
-    figures: Sequence[Picture]
-    signs: Sequence[Picture]
-    discs: Sequence[pygame.Rect]
+    figures: PlacedPictures
+    signs: PlacedPictures
+    discs: Bounds
     plates: Sequence[Plate]
     rooms: Sequence[pygame.Rect]
+
+    @staticmethod
+    def of(laid: Sequence[LaidToken], plates: Sequence[Plate] = ()) -> TokenLayout:
+        """Return the layout of tokens in drawing order, with the names *plates*."""
+        figures = PlacedPictures.of([one.figure for one in laid])
+        signs = PlacedPictures.of([sign for one in laid for sign in one.signs])
+        discs = np.array([(*one.disc.topleft, *one.disc.bottomright) for one in laid], np.int64)
+        rooms = [one.rect.union(one.about.disc) for one in plates]
+        return TokenLayout(figures, signs, discs.reshape(-1, 4), plates, rooms)
+
+    def spread(self, times: float) -> TokenLayout:
+        """Return it, without names, at *times* the scale, with tokens of the same size."""
+        figures, signs = self.figures.spread(times), self.signs.spread(times)
+        return TokenLayout(figures, signs, _spread(self.discs, times), (), ())
+
+    def discs_within(self, window: pygame.Rect) -> list[pygame.Rect]:
+        """Return the squares around discs that touch *window*, from its corner."""
+        found = self.discs[_touching(self.discs, window)] - (*window.topleft, *window.topleft)
+        return [pygame.Rect(x, y, right - x, bottom - y) for x, y, right, bottom in found.tolist()]
+
+
+def _touching(bounds: Bounds, window: pygame.Rect) -> NDArray[np.bool_]:
+    """Whether each of *bounds* touches *window*."""
+    left, top, right, bottom = bounds.T
+    across = (left < window.right) & (right > window.left)
+    touching: NDArray[np.bool_] = across & (top < window.bottom) & (bottom > window.top)
+    return touching
+
+
+def _spread(bounds: Bounds, times: float) -> Bounds:
+    """Return *bounds* with their middles *times* as far from the table's corner."""
+    off = np.rint((bounds[:, :2] + bounds[:, 2:]) * ((times - 1) / 2)).astype(np.int64)
+    return np.hstack((bounds[:, :2] + off, bounds[:, 2:] + off))
 
 
 class LaidToken(NamedTuple):
@@ -113,11 +177,8 @@ class TokenLayouts:
             found[token.id] = last if last is not None and same else laid_token(token, sizes, looks)
         self._known = found if stand_ins is None else {}
         seen = sorted(found.values(), key=lambda one: one.height)
-        discs_ = [one.disc for one in seen]
         plates = self._plates.laid(self._named(seen, sizes), _taken(seen, rounds, sizes), sizes.dress)
-        rooms = [one.rect.union(one.about.disc) for one in plates]
-        signs = [sign for one in seen for sign in one.signs]
-        return TokenLayout([one.figure for one in seen], signs, discs_, plates, rooms)
+        return TokenLayout.of(seen, plates)
 
     def _named(self, seen: Iterable[LaidToken], sizes: TokenSizes) -> list[Named]:
         """Return the names to show, in order of priority; the same objects for tokens that are the same."""

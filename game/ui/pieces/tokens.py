@@ -23,7 +23,7 @@ from game.ui.pieces.discs import Dress
 from game.ui.pieces.name_plates import Plate, fitted, moved
 from game.ui.pieces.token import Token
 from game.ui.pieces.token_layout import Round, TokenLayout, TokenLayouts, laid_token
-from game.ui.pieces.token_pictures import Picture, TokenPictures, TokenSizes, figure_at, layers_of, looks_of
+from game.ui.pieces.token_pictures import TokenPictures, TokenSizes, figure_at, layers_of, looks_of
 from game.ui.shell.theme import Theme
 
 JOINT = (232, 236, 244, 255)
@@ -148,9 +148,9 @@ def _placed(
     """Return the places of *layers* in a window, and of the figures of those that are to be *drawn*."""
     x, y = (round(-offset * camera.scale) for offset in camera.origin)
     shown = room[0].move(-x, -y)
-    figures = [figure for one in drawn for figure in _moved(one.figures, shown, x, y)]
-    signs = [sign for one in layers for sign in _moved(one.signs, shown, x, y)]
-    taken = [one.discs[i].move(x, y) for one in layers for i in shown.collidelistall(one.discs)]
+    figures = [figure for one in drawn for figure in one.figures.within(shown)]
+    signs = [sign for one in layers for sign in one.signs.within(shown)]
+    taken = [disc for one in layers for disc in one.discs_within(shown)]
     near = [one.plates[i] for one in layers for i in shown.collidelistall(one.rooms)]
     plates = list(_plates(near, taken, room, shown, dress))
     taken += [pygame.Rect(at, picture.get_size()) for picture, at in signs]
@@ -210,17 +210,7 @@ def draw_crowd(
     rest, _ = crowd.layers(tokens, TokenSizes.of(camera.scale, (look.scale, look.palette)))
     x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
     shown = target.get_rect().move(-x, -y)
-    target.fblits(_moved(rest.figures, shown, x, y), pygame.BLEND_PREMULTIPLIED)
-
-
-def _moved(pictures: Sequence[Picture], shown: pygame.Rect, x: int, y: int) -> Pictures:
-    """Return the *pictures* in the part of the table that is *shown*, with their places on the screen."""
-    west, north, east, south = shown.left, shown.top, shown.right, shown.bottom
-    return [
-        (picture, (left + x, top + y))
-        for picture, left, top, right, bottom in pictures
-        if left < east and right > west and top < south and bottom > north
-    ]
+    target.fblits(rest.figures.within(shown), pygame.BLEND_PREMULTIPLIED)
 
 
 def draw_small(target: pygame.Surface, token: Token, look: Theme) -> None:

@@ -55,9 +55,9 @@ class PlacedPictures(Value, eq=False):
     def within(self, window: pygame.Rect) -> list[tuple[pygame.Surface, tuple[int, int]]]:
         """Return those that touch *window*, with their places from its corner."""
         found = np.flatnonzero(_touching(self.bounds, window))
-        corners = self.bounds[found, :2] - window.topleft
-        pairs = zip(found.tolist(), corners.tolist(), strict=True)
-        return [(self.pictures[i], (left, top)) for i, (left, top) in pairs]
+        lefts, tops = (self.bounds[found, :2] - window.topleft).T.tolist()
+        pictures = map(self.pictures.__getitem__, found.tolist())
+        return [*zip(pictures, zip(lefts, tops, strict=True), strict=True)]
 
     def spread(self, times: float) -> PlacedPictures:
         """Return the same pictures with their middles *times* as far from the table's corner."""
@@ -96,8 +96,10 @@ class TokenLayout(Value, eq=False):
 
     def discs_within(self, window: pygame.Rect) -> list[pygame.Rect]:
         """Return the squares around discs that touch *window*, from its corner."""
-        found = self.discs[_touching(self.discs, window)] - (*window.topleft, *window.topleft)
-        return [pygame.Rect(x, y, right - x, bottom - y) for x, y, right, bottom in found.tolist()]
+        found = self.discs[_touching(self.discs, window)]
+        lefts, tops = (found[:, :2] - window.topleft).T.tolist()
+        wide, tall = (found[:, 2:] - found[:, :2]).T.tolist()
+        return [*map(pygame.Rect, lefts, tops, wide, tall)]
 
 
 def _touching(bounds: Bounds, window: pygame.Rect) -> NDArray[np.bool_]:

@@ -328,7 +328,7 @@ class TableView:
             final=lambda: not self._drawing,
         )
         page.written += self._ground_words
-        self.ground.work(late=self.pen.made or self.pen.shades.busy)
+        self.ground.work(late=self.pen.made or self.pen.shades.busy or self._crowd.busy)
         return done
 
     def _draw_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
@@ -351,7 +351,7 @@ class TableView:
     def _lay_out_crowd(self, page: Page) -> None:
         """Lay the crowd out for the camera, within the time of a frame."""
         sizes = TokenSizes.of(self.viewport.camera.scale, (self.look.scale, self.look.palette))
-        self._crowd.lay_out(self.tokens, sizes, 0.0 if self._zoomed else CROWD_BUDGET)
+        self._crowd.lay_out(self.tokens, sizes, 0.0 if self._zoomed or self.waits else CROWD_BUDGET)
         page.unfinished = page.unfinished or self._crowd.busy
         self._crowd.layers(self.tokens, sizes)
 

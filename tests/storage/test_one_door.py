@@ -16,14 +16,15 @@ LOCK = "game/files/saves/lock.py"
 
 def writes(path: Path) -> list[str]:
     """Return the calls in *path* that change the disk."""
-    found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    found, text = [], path.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)):
         if not isinstance(node, ast.Call):
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         modes = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
         opens = name == "open" and any(isinstance(mode, str) and set(mode) & set("wax+") for mode in modes)
-        made = ast.unparse(node.func) == "os.replace" or "O_CREAT" in ast.unparse(node)
+        made = name == "replace" and ast.unparse(node.func) == "os.replace"
+        made = made or ("O_CREAT" in text and "O_CREAT" in ast.unparse(node))
         if made or name in WRITES or (opens and all(len(str(mode)) <= 3 for mode in modes)):
             found.append(f"{path.relative_to(GAME.parent)}:{node.lineno}: {ast.unparse(node.func)}")
     return found

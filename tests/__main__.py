@@ -15,7 +15,7 @@ PYTEST = (sys.executable, "-m", "pytest", "-q")
 CHECKS = (
     ("lint", (sys.executable, "-m", "ruff", "check", ".")),
     ("format", (sys.executable, "-m", "ruff", "format", "--check", ".")),
-    ("types", (sys.executable, "-m", "mypy")),
+    ("types", (sys.executable, "-m", "mypy", "--num-workers", "2")),
     ("contracts", (str(BIN / "lint-imports"), "--no-cache")),
 )
 COLLECTION = (("collection", (*PYTEST, "--collect-only", "-qq")),)

@@ -21,6 +21,7 @@ from game.ui.shell.page import Written
 from game.ui.shell.screen import Screen
 from game.ui.shell.settings import Settings
 from game.ui.shell.wake import WAKE
+from game.ui.shell.window import LONGEST_REST
 
 Pixel = tuple[int, int]
 LEFT, MIDDLE, RIGHT = 1, 2, 3
@@ -77,21 +78,35 @@ class Pilot:
     def step(self, seconds: float = 1 / 60, times: int = 1) -> None:
         """Run *times* frames of *seconds* each, and wait for background work and for what is repainted later.
 
+        As in the real window, an app at rest gets its next frame when something is due.
         No time passes for the app while it waits, however long that takes on a loaded machine, unless the
         screen waits for time to pass, or for something that does not come.
 
         Raises:
             AssertionError: if the screen never comes to rest.
         """
-        for _ in range(times):
-            self._pump()
-            self.app.update(seconds)
-            self._settle()
+        self._frame(seconds)
+        left = times - 1
+        while left > 0:
+            frames = self._resting_frames(seconds, left)
+            self._frame(seconds * frames)
+            left -= frames
+
+    def _resting_frames(self, seconds: float, most: int) -> int:
+        """Return in how many frames of *seconds*, at least 1, something changes without input."""
+        due = min(self.app.due(), LONGEST_REST)
+        return max(1, min(most, int(due / seconds))) if seconds > 0 else 1
+
+    def _frame(self, seconds: float) -> None:
+        """Run a frame of *seconds*."""
+        self._pump()
+        self.app.update(seconds)
+        self._settle()
+        self.app.draw(self.surface, patient=True)
+        while self.app.screen.behind:
+            time.sleep(0.001)
             self.app.draw(self.surface, patient=True)
-            while self.app.screen.behind:
-                time.sleep(0.001)
-                self.app.draw(self.surface, patient=True)
-            self._pump()
+        self._pump()
 
     def _settle(self) -> None:
         """Update the app until background work is done and its results are shown."""

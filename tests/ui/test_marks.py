@@ -10,6 +10,7 @@ from tables import rect
 
 from game.core.views.marks import AreaMark, Cross, DiscMark, Ghost, Label, LineMark, Ring, Wedge
 from game.geometry.point import Point
+from game.ui.annotation import marks as module
 from game.ui.annotation.labels import draw_labels, pill
 from game.ui.annotation.marks import Pen
 from game.ui.painting.camera import Camera, panned
@@ -243,3 +244,24 @@ def test_many_lines_are_rough_only_while_zooming():
         pen.begin()
         assert (drawn(marks, pen=pen) == whole).all()
         assert not pen.busy
+
+
+def test_a_frame_renders_no_more_pictures_than_fit_in_its_budget(monkeypatch):
+    """With 12 ms and pictures of 5 ms each there are two in a frame, then the rest: never one beyond it."""
+    clock = [0.0]
+
+    def made(*_):
+        clock[0] += 0.005
+        return ()
+
+    monkeypatch.setattr(module.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(module, "_picture", made)
+    pen, screen = Pen(LOOK), pygame.Surface((400, 300))
+    rings = [DiscMark(Point(2 + number, 4), 1.0 + number / 8, "threat") for number in range(5)]
+    times = []
+    for _ in range(4):
+        pen.begin()
+        start = clock[0]
+        pen.draw(screen, rings, Camera(Point(0, 0), 20.0), budget=0.012)
+        times.append(round(1000 * (clock[0] - start)))
+    assert times == [10, 10, 5, 0]

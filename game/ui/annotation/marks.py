@@ -87,7 +87,7 @@ class Pen:
         self.look = look
         self.shades = Shades(look)
         self.made = self.busy = False
-        self._begun, self._spent = math.inf, 0.0
+        self._begun, self._spent, self._longest = math.inf, 0.0, 0.0
         self._coarse: bool | None = None
         self._postponement, self._refinement = Postponement(), Postponement()
         self._cache = CellCache(most_bytes)
@@ -127,7 +127,8 @@ class Pen:
 
         Args:
             budget: Seconds for rendering uncached pictures, less what earlier draws of this frame have spent.
-                If any are left, at least one is rendered; the rest follow in later frames.
+                If any are left, at least one is rendered, then more if one as slow as the slowest fits in;
+                the rest follow in later frames.
             within: The part of the screen to which shapes and lines are clipped: the table.
             taken: Areas that labels should avoid; `draw_tokens` returns them.
             places: The rectangles of some labels, as returned by `arranged`.
@@ -136,7 +137,7 @@ class Pen:
         given = list(marks)
         clip = target.get_clip()
         target.set_clip(clip if within is None else within.clip(clip))
-        start = time.perf_counter()
+        start, self._longest = time.perf_counter(), 0.0
         rough = zooming and sum(isinstance(mark, LineMark) for mark in given) > MANY_LINES
         self.busy = self.busy or rough
         self._draw_all(target, given, camera, start + budget - self._spent, rough=rough)
@@ -281,8 +282,10 @@ class Pen:
             part = _cells(part, window)
         wanted: Hashable = (key, tuple(part))
         cells = self._cache.find(wanted)
-        if cells is None and time.perf_counter() < until:
+        start = time.perf_counter()
+        if cells is None and start + self._longest < until:
             cells, self.made = _picture(mark, camera.scale, part, style), True
+            self._longest = max(self._longest, time.perf_counter() - start)
             self._cache.keep(wanted, cells)
         self.busy = self.busy or cells is None
         if cells is not None:

@@ -102,15 +102,6 @@ class Pen:
         """Whether this frame has taken long already; never twice in succession. Called once per frame."""
         return self._postponement.postpones(late=self._took_long())
 
-    def _took_long(self) -> bool:
-        return time.perf_counter() - self._begun > LATE
-
-    def _draw_shades(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
-        """Draw shaded ground, without refining it in a frame that took long before the first of it."""
-        if self._coarse is None:
-            self._coarse = self._refinement.postpones(late=self._took_long())
-        self.shades.draw(target, mark, camera, 0.0 if self._coarse else until)
-
     def draw(
         self,
         target: pygame.Surface,
@@ -210,6 +201,15 @@ class Pen:
                     self._draw_line(target, points, self.look.mark(style), arrowed=arrowed, rough=rough)
                 case _:
                     self._draw_thin(target, mark, camera)
+
+    def _took_long(self) -> bool:
+        return time.perf_counter() - self._begun > LATE
+
+    def _draw_shades(self, target: pygame.Surface, mark: Shaded, camera: Camera, until: float) -> None:
+        """Draw shaded ground, without refining it in a frame that took long before the first of it."""
+        if self._coarse is None:
+            self._coarse = self._refinement.postpones(late=self._took_long())
+        self.shades.draw(target, mark, camera, 0.0 if self._coarse else until)
 
     def _draw_line(
         self,

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from game.core.views.marks import Cells, ShadedRays
 from game.geometry.point import Point
 from game.geometry.value import Value
-from game.ui.painting.camera import Camera
+from game.ui.painting.camera import Camera, Pixel
 from game.ui.painting.canvas import Size
 from game.ui.painting.raster import Floats
 from game.ui.shell.theme import Theme
@@ -31,7 +31,6 @@ Codes = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 Slots = NDArray[np.int32]
 Singles = NDArray[np.float32]
-Pixel = tuple[int, int]
 NONE = 255
 PIXEL = 0xFFFFFFFF
 COARSE = 3
@@ -98,7 +97,7 @@ class _CellSampler(Value, eq=False):
 
 @dataclass
 class _Crisp:
-    """The refined picture of a mark in a part of the screen, finished above *row*."""
+    """The picture of a mark in a part of the screen, refined above *row* and coarse below."""
 
     corner: tuple[int, int]
     size: tuple[int, int]
@@ -165,9 +164,7 @@ class Shades:
         sheet.fill((0, 0, 0, 0))
         return sheet.subsurface((0, 0), size)
 
-    def _draw_coarse(
-        self, target: pygame.Surface, mark: Shaded, scale: float, at: Pixel, room: tuple[int, int]
-    ) -> None:
+    def _draw_coarse(self, target: pygame.Surface, mark: Shaded, scale: float, at: Pixel, room: Size) -> None:
         """Draw *mark*, whose place is the pixel *at*, within the clip of *target*; *room*: see `_rooms`."""
         self.busy = True
         x, y = at

@@ -72,7 +72,7 @@ class Crowd:
             self.busy = False
             return
         if not self.busy or sizes != self._coming_sizes:
-            self._meanwhile = self._rest.spread(sizes.scale / self._sizes.scale)
+            self._meanwhile = self._rest.stretched(sizes.scale / self._sizes.scale)
             self._coming, self._coming_sizes, self.busy = {}, sizes, True
             self.version += 1
         end, looks = time.perf_counter() + seconds, Looks()

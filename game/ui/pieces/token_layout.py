@@ -59,9 +59,9 @@ class PlacedPictures(Value, eq=False):
         pictures = map(self.pictures.__getitem__, found.tolist())
         return [*zip(pictures, zip(lefts, tops, strict=True), strict=True)]
 
-    def spread(self, times: float) -> PlacedPictures:
+    def stretched(self, times: float) -> PlacedPictures:
         """Return the same pictures with their middles *times* as far from the table's corner."""
-        return PlacedPictures(self.pictures, _spread(self.bounds, times))
+        return PlacedPictures(self.pictures, _stretched(self.bounds, times))
 
 
 class TokenLayout(Value, eq=False):
@@ -89,10 +89,10 @@ class TokenLayout(Value, eq=False):
         rooms = [one.rect.union(one.about.disc) for one in plates]
         return TokenLayout(figures, signs, discs.reshape(-1, 4), plates, rooms)
 
-    def spread(self, times: float) -> TokenLayout:
+    def stretched(self, times: float) -> TokenLayout:
         """Return it, without names, at *times* the scale, with tokens of the same size."""
-        figures, signs = self.figures.spread(times), self.signs.spread(times)
-        return TokenLayout(figures, signs, _spread(self.discs, times), (), ())
+        figures, signs = self.figures.stretched(times), self.signs.stretched(times)
+        return TokenLayout(figures, signs, _stretched(self.discs, times), (), ())
 
     def discs_within(self, window: pygame.Rect) -> list[pygame.Rect]:
         """Return the squares around discs that touch *window*, from its corner."""
@@ -110,7 +110,7 @@ def _touching(bounds: Bounds, window: pygame.Rect) -> NDArray[np.bool_]:
     return touching
 
 
-def _spread(bounds: Bounds, times: float) -> Bounds:
+def _stretched(bounds: Bounds, times: float) -> Bounds:
     """Return *bounds* with their middles *times* as far from the table's corner."""
     off = np.rint((bounds[:, :2] + bounds[:, 2:]) * ((times - 1) / 2)).astype(np.int64)
     return np.hstack((bounds[:, :2] + off, bounds[:, 2:] + off))

@@ -309,11 +309,11 @@ class TableView:
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
         """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready."""
         view, field = self.viewport, self.ground.field
-        captions = (
-            Identity(self._captions.of(self.battle.view.battlefield)) if self.battle.desk.grid else None
-        )
+        grid = None
+        if self.battle.desk.grid:
+            grid = Identity(self._captions.of(self.battle.view.battlefield)), tuple(view.clear)
         crowded = self._crowded
-        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), captions, crowded)
+        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), grid, crowded)
         marks, draw_ground = in_layers(flat), partial(self._draw_ground, page, target, now)
         if crowded:
             self._lay_out_crowd(page)

@@ -13,7 +13,7 @@ from game.ui.painting.camera import Camera
 from game.ui.pieces.crowd import CROWD, Crowd
 from game.ui.pieces.token import Token
 from game.ui.pieces.token_pictures import TokenSizes
-from game.ui.pieces.tokens import draw_crowd, draw_tokens
+from game.ui.pieces.tokens import LastDrawn, draw_figures, draw_layers, draw_tokens, laid_out
 from game.ui.shell.theme import theme
 
 LOOK = theme()
@@ -66,12 +66,13 @@ def pixels(surface: pygame.Surface) -> bytes:
 @pytest.mark.parametrize("under", [False, True])
 def test_a_crowd_shows_the_same_from_frame_to_frame_as_drawn_once(under):
     """Also where the figures of those that are not chosen lie there already."""
-    crowd = Crowd()
+    crowd, last = Crowd(), LastDrawn()
     for tokens, camera in FRAMES:
         now, fresh = pygame.Surface(SIZE), pygame.Surface(SIZE)
+        layers = laid_out(tokens, camera, LOOK, crowd=crowd, last=last)
         if under:
-            draw_crowd(now, tokens, camera, LOOK, crowd)
-        taken = draw_tokens(now, tokens, camera, LOOK, crowd=crowd, figures_lie=under)
+            draw_figures(now, layers[0], camera)
+        taken = draw_layers(now, layers, camera, LOOK, figures_drawn=int(under), last=last)
         assert taken == draw_tokens(fresh, tokens, camera, LOOK)
         assert pixels(now) == pixels(fresh)
 
@@ -104,6 +105,7 @@ def test_a_crowd_is_laid_out_at_another_scale_a_little_at_a_time():
     assert steps > 2
     assert crowd.version > before + 1
     now, fresh = pygame.Surface(SIZE), pygame.Surface(SIZE)
-    draw_tokens(now, TOKENS, Camera(Point(3.0, 2.0), 26.0), LOOK, crowd=crowd)
-    draw_tokens(fresh, TOKENS, Camera(Point(3.0, 2.0), 26.0), LOOK)
+    camera, last = Camera(Point(3.0, 2.0), 26.0), LastDrawn()
+    draw_layers(now, laid_out(TOKENS, camera, LOOK, crowd=crowd, last=last), camera, LOOK, last=last)
+    draw_tokens(fresh, TOKENS, camera, LOOK)
     assert pixels(now) == pixels(fresh)

@@ -88,6 +88,7 @@ class Pen:
         self.shades = Shades(look)
         self.made = self.busy = False
         self._begun, self._spent, self._longest = math.inf, 0.0, 0.0
+        self._stuck = False
         self._coarse: bool | None = None
         self._postponement, self._refinement = Postponement(), Postponement()
         self._cache = CellCache(most_bytes)
@@ -95,6 +96,7 @@ class Pen:
 
     def begin(self) -> None:
         """Begin a frame: its draws share one budget."""
+        self._stuck = self.busy and not self.made
         self.made = self.busy = self.shades.busy = False
         self._begun, self._spent, self._coarse = time.perf_counter(), 0.0, None
 
@@ -118,8 +120,9 @@ class Pen:
 
         Args:
             budget: Seconds for rendering uncached pictures, less what earlier draws of this frame have spent.
-                If any are left, at least one is rendered, then more if one as slow as the slowest fits in;
-                the rest follow in later frames.
+                If any are left, one is rendered, then more if one as slow as the slowest fits in; the rest
+                follow in later frames. Where drawing the others takes all of it, one is rendered every
+                other frame.
             within: The part of the screen to which shapes and lines are clipped: the table.
             taken: Areas that labels should avoid; `draw_tokens` returns them.
             places: The rectangles of some labels, as returned by `arranged`.
@@ -131,7 +134,8 @@ class Pen:
         start, self._longest = time.perf_counter(), 0.0
         rough = zooming and sum(isinstance(mark, LineMark) for mark in given) > MANY_LINES
         self.busy = self.busy or rough
-        self._draw_all(target, given, camera, start + budget - self._spent, rough=rough)
+        until = start + budget - self._spent if budget > 0 else -math.inf
+        self._draw_all(target, given, camera, until, rough=rough)
         if self.made or self.shades.busy:
             self._spent += time.perf_counter() - start
         target.set_clip(clip)
@@ -272,10 +276,8 @@ class Pen:
         style = self.look.mark(mark.style)
         anchor, key, low, high = _extent(mark, camera.scale)
         place = camera.to_pixel(anchor)
-        part, window = (
-            _box(low, high, 4 + math.ceil(style.width)),
-            target.get_rect().move(-place[0], -place[1]),
-        )
+        window = target.get_rect().move(-place[0], -place[1])
+        part = _box(low, high, 4 + math.ceil(style.width))
         if not part.colliderect(window):
             return
         if part.w * part.h > WHOLE:
@@ -283,7 +285,8 @@ class Pen:
         wanted: Hashable = (key, tuple(part))
         cells = self._cache.find(wanted)
         start = time.perf_counter()
-        if cells is None and start + self._longest < until:
+        due = self._stuck and not self.made and until > -math.inf
+        if cells is None and (due or start + self._longest < until):
             cells, self.made = _picture(mark, camera.scale, part, style), True
             self._longest = max(self._longest, time.perf_counter() - start)
             self._cache.keep(wanted, cells)

@@ -154,7 +154,7 @@ class Tiles:
         missing = [key for key in keys if key not in self._kept]
         if missing:
             target.blit(self._stand_in(camera, size), (0, 0))
-        ox, oy = _offset(camera)
+        ox, oy = camera.corner
         found = [
             (self._use(key), (ox + key[1] * SIDE, oy + key[2] * SIDE)) for key in keys if key in self._kept
         ]
@@ -174,7 +174,7 @@ class Tiles:
 
     def place(self, camera: Camera) -> pygame.Rect:
         """Return the rectangle of the table on the screen."""
-        return pygame.Rect(_offset(camera), terrain.whole(self._scene, camera.scale))
+        return pygame.Rect(camera.corner, terrain.whole(self._scene, camera.scale))
 
     def work(self, budget: float = 0.006) -> bool:
         """Paint what the last view needs, for about *budget* seconds; return whether more is left.
@@ -213,7 +213,7 @@ class Tiles:
 
     def _keys(self, camera: Camera, size: Size, around: int = 0) -> Iterator[Key]:
         """Yield the tiles of a view extended by *around* pixels on every side."""
-        ox, oy = _offset(camera)
+        ox, oy = camera.corner
         wide, high = terrain.whole(self._scene, camera.scale)
         first = [max(0, (-o - around) // SIDE) for o in (ox, oy)]
         last = [
@@ -228,7 +228,7 @@ class Tiles:
         """Begin the next tile for the last view or a short pan from it; return whether there is one."""
         assert self._view is not None
         camera, size = self._view
-        ox, oy = _offset(camera)
+        ox, oy = camera.corner
 
         def far(key: Key) -> float:
             return math.hypot(
@@ -326,7 +326,7 @@ class Tiles:
         for key in self._keys(last, size):
             tile = self._kept.get(key)
             if tile is not None:
-                x, y = (n * SIDE * ratio + o for n, o in zip(key[1:], _offset(camera), strict=True))
+                x, y = (n * SIDE * ratio + o for n, o in zip(key[1:], camera.corner, strict=True))
                 _stretched_onto(target, tile, (x, y), ratio, screen)
 
 
@@ -354,10 +354,6 @@ def _survey(
     for done in terrain.painting(scene, overview, (0, 0), scale):
         on_progress(READY + (1 - READY) * done / steps)
     return scale, overview
-
-
-def _offset(camera: Camera) -> tuple[int, int]:
-    return round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
 
 
 def _around(table: pygame.Rect, screen: pygame.Rect) -> list[pygame.Rect]:

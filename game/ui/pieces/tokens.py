@@ -67,8 +67,6 @@ def draw_tokens(
     look: Theme,
     rounds: Sequence[Round] = (),
     *,
-    crowd: Crowd | None = None,
-    figures_lie: bool = False,
     panels: Sequence[pygame.Rect] = (),
     figures: TokenPictures | None = None,
     budget: float = 0.0,
@@ -80,8 +78,6 @@ def draw_tokens(
     Names avoid discs, one another, and *rounds*, which lie over them.
 
     Args:
-        crowd: The layout of a crowd, reused from frame to frame; None for a single drawing.
-        figures_lie: Whether the unselected figures of the crowd are already drawn on *target*.
         panels: Areas of *target* that something covers: names are moved out from under it, or left out.
         figures: The pictures of the tokens, reused from frame to frame; None for a single drawing.
         budget: Seconds for rendering pictures at another size, if there are no more tokens than in a crowd.
@@ -91,18 +87,65 @@ def draw_tokens(
     Returns:
         The rectangles of discs, names and signs, which other labels should avoid.
     """
-    dress, around = (look.scale, look.palette), tuple(rounds)
-    sizes, last = TokenSizes.of(camera.scale, dress), last or LastDrawn()
-    if len(tokens) <= CROWD:
-        stand_ins = figures.render(tokens, sizes, budget) if figures is not None else None
-        layers = [last.layouts.of(tokens, sizes, around, stand_ins)]
-    else:
+    last = last or LastDrawn()
+    layers = laid_out(tokens, camera, look, rounds, figures=figures, budget=budget, last=last)
+    return draw_layers(target, layers, camera, look, panels=panels, under_names=under_names, last=last)
+
+
+def laid_out(
+    tokens: Sequence[Token],
+    camera: Camera,
+    look: Theme,
+    rounds: Sequence[Round] = (),
+    *,
+    crowd: Crowd | None = None,
+    figures: TokenPictures | None = None,
+    budget: float = 0.0,
+    last: LastDrawn,
+) -> list[TokenLayout]:
+    """Return the layouts of *tokens*, lowest first; arguments as of `draw_tokens`.
+
+    There is one; of a crowd, which has its own layout reused from frame to frame, there are that of all as if
+    none was selected, and that of the selected ones.
+    """
+    sizes, around = TokenSizes.of(camera.scale, (look.scale, look.palette)), tuple(rounds)
+    if len(tokens) > CROWD:
         rest, chosen = (crowd or Crowd()).layers(tokens, sizes)
-        layers = [rest, last.layouts.of(chosen, sizes, around)]
-    room = target.get_rect(), panels
-    where = [*map(Identity, layers)], camera, room[0].size, [tuple(one) for one in panels], dress, figures_lie
-    drawn = layers[figures_lie:]
-    placed = last.placed.of(where, partial(_placed, layers, drawn, camera, room, dress))
+        return [rest, last.layouts.of(chosen, sizes, around)]
+    stand_ins = figures.render(tokens, sizes, budget) if figures is not None else None
+    return [last.layouts.of(tokens, sizes, around, stand_ins)]
+
+
+def draw_figures(target: pygame.Surface, layout: TokenLayout, camera: Camera) -> None:
+    """Draw only the discs of tokens, within the clipping area of *target*."""
+    (x, y), within = camera.corner, target.get_clip()
+    shown = layout.figures.within(within.move(-x, -y))
+    left, top = within.topleft
+    if left or top:
+        shown = [(picture, (at[0] + left, at[1] + top)) for picture, at in shown]
+    target.fblits(shown, pygame.BLEND_PREMULTIPLIED)
+
+
+def draw_layers(
+    target: pygame.Surface,
+    layers: Sequence[TokenLayout],
+    camera: Camera,
+    look: Theme,
+    *,
+    figures_drawn: int = 0,
+    panels: Sequence[pygame.Rect] = (),
+    under_names: Callable[[], None] = lambda: None,
+    last: LastDrawn,
+) -> list[pygame.Rect]:
+    """Draw tokens that are laid out; further arguments and result as of `draw_tokens`.
+
+    Args:
+        figures_drawn: The number of *layers*, from the lowest, whose discs are already on *target*.
+    """
+    dress, room = (look.scale, look.palette), (target.get_rect(), panels)
+    covered = [tuple(one) for one in panels]
+    where = [*map(Identity, layers)], camera, room[0].size, covered, dress, figures_drawn
+    placed = last.placed.of(where, partial(_placed, layers, layers[figures_drawn:], camera, room, dress))
     target.fblits(placed.figures, pygame.BLEND_PREMULTIPLIED)
     target.fblits(placed.signs)
     under_names()
@@ -146,7 +189,7 @@ def _placed(
     dress: Dress,
 ) -> _Placed:
     """Return the places of *layers* in a window, and of the figures of those that are to be *drawn*."""
-    x, y = (round(-offset * camera.scale) for offset in camera.origin)
+    x, y = camera.corner
     shown = room[0].move(-x, -y)
     figures = [figure for one in drawn for figure in one.figures.within(shown)]
     signs = [sign for one in layers for sign in one.signs.within(shown)]
@@ -201,16 +244,6 @@ def _shifted(joint: Joint | None, x: int, y: int) -> Joint | None:
         return None
     (left, top), (right, bottom) = joint
     return (left + x, top + y), (right + x, bottom + y)
-
-
-def draw_crowd(
-    target: pygame.Surface, tokens: Sequence[Token], camera: Camera, look: Theme, crowd: Crowd
-) -> None:
-    """Draw only the figures of the unselected tokens of a crowd."""
-    rest, _ = crowd.layers(tokens, TokenSizes.of(camera.scale, (look.scale, look.palette)))
-    x, y = round(-camera.origin.x * camera.scale), round(-camera.origin.y * camera.scale)
-    shown = target.get_rect().move(-x, -y)
-    target.fblits(rest.figures.within(shown), pygame.BLEND_PREMULTIPLIED)
 
 
 def draw_small(target: pygame.Surface, token: Token, look: Theme) -> None:

@@ -31,25 +31,21 @@ from game.ui.battle.table.inch_grid import draw_inch_grid
 from game.ui.battle.table.lower_layers import LowerLayers
 from game.ui.battle.table.overlays import OverlayState, legible
 from game.ui.battle.table.pieces import noted_names, token_of
+from game.ui.battle.table.table_tokens import TableTokens
 from game.ui.battle.table.viewport import Viewport
 from game.ui.painting.camera import panned
 from game.ui.painting.canvas import Snapshot
 from game.ui.painting.night import Night, draw_night, dusk, night_over
-from game.ui.pieces.crowd import CROWD, Crowd, named
+from game.ui.pieces.crowd import named
 from game.ui.pieces.side_by_side import spread
 from game.ui.pieces.token import Token
 from game.ui.pieces.token_layout import Round
-from game.ui.pieces.token_pictures import TokenPictures, TokenSizes
-from game.ui.pieces.tokens import LastDrawn, draw_crowd, draw_tokens, token_at
+from game.ui.pieces.tokens import token_at
 from game.ui.shell.page import Page, Written
 from game.ui.shell.theme import Theme
 
 MARK_BUDGET = 0.003
 """Seconds in each frame for rendering pictures of marks; twice that after frames without any."""
-CROWD_BUDGET = 0.004
-"""Seconds in each frame for laying out a crowd at another scale."""
-TOKEN_BUDGET = 0.004
-"""Seconds in each frame for rendering tokens at another scale."""
 SETTLING = 12
 HELD, BRIEFLY = 4, 2
 """Frames for which the last picture is shown again: while tiles are being painted, and marks rendered."""
@@ -100,8 +96,7 @@ class TableView:
         self.aside: Sequence[pygame.Rect] = ()
         self.kept_free: Sequence[Round] = ()
         self.tokens: list[Token] = []
-        self._captions = Captions()
-        self._scale = 0.0
+        self._captions, self._scale = Captions(), 0.0
         self._zoomed = self._fresh = False
         self._token_key: TokenKey | None = None
         self._marked: object = None
@@ -109,7 +104,8 @@ class TableView:
         self._still = self._waited = self._held = 0
         self._same, self._lasts = False, 0.0
         self._picture = Snapshot()
-        self._crowd, self._figures, self._drawn = Crowd(), TokenPictures(), LastDrawn()
+        self._drawn, self._figures_drawn = TableTokens(look), False
+        self._last_camera, self._rested = self.viewport.camera, SETTLING
         self._counted: tuple[object, list[Mark]] = None, []
         self._numbers, self._lower = Latest[list[Mark]](), LowerLayers()
         self._moved: frozenset[UnitId] = frozenset()
@@ -203,7 +199,7 @@ class TableView:
 
     def _lasting(self, *, whole: bool) -> float:
         """Return for how many frames what was drawn can be shown again; *whole*: whether the ground was."""
-        if self._figures.busy or self._captions.busy:
+        if self._drawn.rendering or self._captions.busy:
             return 0
         if self.pen.busy or self.pen.shades.busy or self.waits:
             return BRIEFLY
@@ -239,9 +235,10 @@ class TableView:
         self.pen.begin()
         flat = [mark for mark in below if not isinstance(mark, ON_TOP)]
         on_top: list[Mark] = [mark for mark in below if isinstance(mark, ON_TOP)]
+        self._lay_out_tokens(page, numbers)
         done = self._draw_below(page, target, now, flat)
         self._draw_shadow(target)
-        taken = self._draw_tokens(page, target, above, numbers) + self._covered()
+        taken = self._draw_tokens(page, target, above) + self._covered()
         page.written += self._names()
         self._draw_over_tokens(target)
         self._draw_above(page, target, above, [*held, *numbers, *on_top], taken)
@@ -258,30 +255,20 @@ class TableView:
             self._named = key, noted_names(named(self.tokens), view.camera, view.rect, self.look)
         return self._named[1]
 
-    def _draw_tokens(
-        self, page: Page, target: pygame.Surface, above: Sequence[Mark], numbers: list[Mark]
-    ) -> list[pygame.Rect]:
-        """Draw the tokens, the lines *above* them, and the names over these; return what labels avoid."""
-        lines = [mark for mark in above if isinstance(mark, LineMark)]
+    def _lay_out_tokens(self, page: Page, numbers: list[Mark]) -> None:
+        """Lay the tokens out, with names clear of the *numbers* and circles over them."""
         over = [*rounds(self.shown.public()), *self.kept_free]
         over += shortest(numbers, self.viewport.camera, self.look)
-        taken = draw_tokens(
-            target,
-            self.tokens,
-            self.viewport.camera,
-            self.look,
-            over,
-            crowd=self._crowd,
-            figures_lie=self._crowded,
-            panels=self._solid(),
-            figures=self._figures,
-            budget=0.0 if self._zoomed else TOKEN_BUDGET,
-            under_names=lambda: self._draw_marks(page, target, lines),
-            last=self._drawn,
-        )
-        self._figures.busy = self._figures.busy and not self._crowded
-        page.unfinished = page.unfinished or self._figures.busy
-        return taken
+        drawn = self._drawn
+        drawn.lay_out(self.tokens, self.viewport.camera, over, zoomed=self._zoomed, waits=self.waits)
+        page.unfinished = page.unfinished or drawn.rendering or drawn.laying
+
+    def _draw_tokens(self, page: Page, target: pygame.Surface, above: Sequence[Mark]) -> list[pygame.Rect]:
+        """Draw the tokens, the lines *above* them, and the names over these; return what labels avoid."""
+        lines = [mark for mark in above if isinstance(mark, LineMark)]
+        draw_lines = partial(self._draw_marks, page, target, lines)
+        camera, drawn = self.viewport.camera, self._figures_drawn
+        return self._drawn.draw(target, camera, self._solid(), draw_lines, figures_drawn=drawn)
 
     def _draw_over_tokens(self, target: pygame.Surface) -> None:
         """Draw the ghost, the counter that turns, and the smoke of wrecks."""
@@ -299,61 +286,63 @@ class TableView:
     @property
     def _drawing(self) -> bool:
         """Whether a mark or token is not in its final form yet, or a mark was drawn so for the first time."""
-        return self.pen.shades.busy or self.pen.busy or self.pen.made or self._figures.busy
-
-    @property
-    def _crowded(self) -> bool:
-        """Whether there are so many tokens that they are drawn as a crowd."""
-        return len(self.tokens) > CROWD
+        return self.pen.shades.busy or self.pen.busy or self.pen.made or self._drawn.rendering
 
     def _draw_below(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready."""
-        view, field = self.viewport, self.ground.field
-        grid = None
-        if self.battle.desk.grid:
-            grid = Identity(self._captions.of(self.battle.view.battlefield)), tuple(view.clear)
-        crowded = self._crowded
-        key: tuple[object, ...] = (view.camera, view.rect.size, now, Identity(field), grid, crowded)
-        marks, draw_ground = in_layers(flat), partial(self._draw_ground, page, target, now)
-        if crowded:
-            self._lay_out_crowd(page)
-            key, marks = (*key, self._crowd.version, marks), []
-            draw_ground = partial(self._draw_crowd, page, target, now, flat)
+        """Draw what is below the tokens, and a crowd's unselected tokens; return whether all was ready.
+
+        While the table is panned, the discs of any tokens are drawn with the ground if nothing is between.
+        """
+        marks, tokens, view = in_layers(flat), self._drawn, self.viewport
+        bare = not marks and self.shadow is None and not tokens.rendering
+        self._figures_drawn = tokens.crowded or (self._panning() and bare)
+        key: tuple[object, ...] = self._ground_key(now)
+        if self._figures_drawn:
+            key, marks = (*key, tokens.version, marks), []
+        if tokens.crowded and flat:
+            key = (*key, view.camera)
         done = self._lower.draw(
             target,
             key,
+            view.camera.corner,
             marks,
-            draw_ground=draw_ground,
+            draw_ground=partial(self._draw_ground, page, now, flat),
             draw_marks=partial(self._draw_marks, page, target),
             final=lambda: not self._drawing,
         )
         page.written += self._ground_words
-        self.ground.work(late=self.pen.made or self.pen.shades.busy or self._crowd.busy)
+        self.ground.work(late=self.pen.made or self.pen.shades.busy or tokens.laying)
         return done
 
-    def _draw_crowd(self, page: Page, target: pygame.Surface, now: Night, flat: Sequence[Mark]) -> bool:
-        """Draw the ground with the marks and the unselected tokens of a crowd on it; return as that does."""
-        done = self._draw_ground(page, target, now)
-        self._draw_marks(page, target, flat)
-        draw_crowd(target, self.tokens, self.viewport.camera, self.look, self._crowd)
-        return done and not self._crowd.busy
+    def _panning(self) -> bool:
+        """Whether the table was panned in one of the last few frames."""
+        camera = self.viewport.camera
+        panned = camera != self._last_camera and not self._zoomed
+        self._last_camera, self._rested = camera, 0 if panned else self._rested + 1
+        return self._rested < SETTLING
 
-    def _draw_ground(self, page: Page, target: pygame.Surface, now: Night) -> bool:
-        """Draw the ground; return whether all of it was ready."""
+    def _ground_key(self, now: Night) -> tuple[object, ...]:
+        """Return what the ground depends on; with the camera, if it does not look the same after a pan."""
+        view, grid = self.viewport, self.battle.desk.grid
+        key = view.camera.scale, view.rect.size, now, Identity(self.ground.field)
+        if not grid:
+            return (*key, view.camera) if now.dark > 0 else key
+        captions = self._captions.of(self.battle.view.battlefield)
+        return *key, view.camera, Identity(captions), tuple(view.clear)
+
+    def _draw_ground(self, page: Page, now: Night, flat: Sequence[Mark], target: pygame.Surface) -> bool:
+        """Draw the ground, and what lies on it in the same picture; return whether all of it was ready."""
         done, start = self.ground.draw(page, target), len(page.written)
         draw_night(target, now, self.battle.view.battlefield, self.viewport.camera)
         if self.battle.desk.grid:
             draw_inch_grid(page, target, self.viewport, self._captions)
         self._ground_words = page.written[start:]
         del page.written[start:]
+        if self._figures_drawn:
+            self._draw_marks(page, target, flat)
+            self._drawn.draw_figures(target, self.viewport.camera)
+            done = done and not self._drawn.laying and not (flat and self._drawing)
         return done
-
-    def _lay_out_crowd(self, page: Page) -> None:
-        """Lay the crowd out for the camera, within the time of a frame."""
-        sizes = TokenSizes.of(self.viewport.camera.scale, (self.look.scale, self.look.palette))
-        self._crowd.lay_out(self.tokens, sizes, 0.0 if self._zoomed or self.waits else CROWD_BUDGET)
-        page.unfinished = page.unfinished or self._crowd.busy
-        self._crowd.layers(self.tokens, sizes)
 
     def _draw_on_top(self, page: Page, dark: float) -> None:
         """Draw what is over the table: coordinates, the cursor, the minimap, the loading progress."""

@@ -17,7 +17,7 @@ import pygame
 
 from benchmarks.boards import SEED, megamek
 from benchmarks.large import CARDS, COLUMNS, FRAME_GOAL, ROWS, free, write
-from benchmarks.loop import Events, Loop, Took, press, wheel, worst_by_step
+from benchmarks.loop import BARE, Events, Loop, Took, press, wheel, worst_by_step
 from benchmarks.rows import Row, main
 from game.battlefield import compiled, engine
 from game.core.lobby import LabTable, Sketch
@@ -50,8 +50,10 @@ def rows(seconds: float) -> Iterable[Row]:
         loop = Loop(lobby)
         loop.app.push(LabScreen(loop.app, seats))
         took = list(worked(loop, max(1, round(seconds / 20))))
+        bare = loop.bare()
         lobby.close()
     name = f"worst of {len(took)} frames in the lab on {COLUMNS}x{ROWS} hexes"
+    yield Row(BARE, "", bare, unit="ms")
     yield Row(name, "", max(took)[0], FRAME_GOAL, unit="ms")
     yield from worst_by_step(took)
 

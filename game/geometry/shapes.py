@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any
 
@@ -124,7 +125,8 @@ def region(outline: Path, holes: tuple[Path, ...] = ()) -> Region:
     return enclosed
 
 
-def _polygon(outline: Path, holes: tuple[Path, ...] = ()) -> Polygon:
+@lru_cache(maxsize=8)
+def _polygon(outline: Path, holes: tuple[Path, ...]) -> Polygon:
     """Return a polygon, valid or not, like `Polygon(outline, holes)`, but sooner."""
     if len(outline) < 3 or any(len(hole) < 3 for hole in holes):
         return Polygon(outline, holes)
@@ -135,7 +137,7 @@ def _polygon(outline: Path, holes: tuple[Path, ...] = ()) -> Polygon:
 
 def _enclosed(ring: Path) -> Region:
     """Return the area inside one ring."""
-    return areas(shapely.make_valid(_polygon(ring), method="structure", keep_collapsed=False))
+    return areas(shapely.make_valid(_polygon(ring, ()), method="structure", keep_collapsed=False))
 
 
 def areas(shape: shapely.Geometry, thickness: float = 0.0) -> Region:
@@ -160,6 +162,7 @@ def _polygons(shape: shapely.Geometry) -> list[Polygon]:
     return [polygon for part in getattr(shape, "geoms", ()) for polygon in _polygons(part)]
 
 
+@lru_cache(maxsize=8)
 def flaw(outline: Path, holes: tuple[Path, ...], width: float, depth: float) -> str | None:
     """Return in words what is wrong with a shape on a table of *width* x *depth* inches, or None.
 
@@ -186,7 +189,7 @@ def _ring_flaw(ring: Path) -> str | None:
         return f"has a coordinate beyond {FARTHEST:.0f} inches"
     if len(set(ring)) < 3:
         return "needs at least three different points"
-    if _polygon(ring).is_valid:
+    if _polygon(ring, ()).is_valid:
         return None
     if _enclosed(ring).area <= EPS * EPS:
         return "has no area"

@@ -8,11 +8,11 @@ shape given in the file: before they enter a game they are checked against their
 from __future__ import annotations
 
 import types
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from itertools import starmap
+from itertools import chain, starmap
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from game.core.validation.conformance import PartOf
@@ -33,7 +33,7 @@ def pack(value: Any) -> Any:
     if type(value) in _BARE:
         return value
     if isinstance(value, (tuple, list)):
-        return [item if type(item) in _BARE else pack(item) for item in value]
+        return _packed_items(value)
     if is_dataclass(value) and not isinstance(value, type):
         kept = (f for f in fields(value) if f.repr and not _vain(f, value))
         shown = {f.name: pack(getattr(value, f.name)) for f in kept}
@@ -45,6 +45,16 @@ def pack(value: Any) -> Any:
     if isinstance(value, (set, frozenset)):
         return sorted(pack(item) for item in value)
     return value
+
+
+def _packed_items(value: Sequence[Any]) -> list[Any]:
+    """Return a sequence as a list; for one of bare tuples, such as an outline, sooner."""
+    kinds = {*map(type, value)}
+    if kinds <= _BARE:
+        return [*value]
+    if all(issubclass(kind, tuple) for kind in kinds) and {*map(type, chain.from_iterable(value))} <= _BARE:
+        return [*map(list, value)]
+    return [*map(pack, value)]
 
 
 def _packed_mapping(value: Mapping[Any, Any]) -> dict[str, Any]:

@@ -12,13 +12,12 @@ from game.battlefield.terrain.field import Feature
 from game.core.model.unit import Unit
 from game.geometry.drawing import Circle, Drawing, centre, edges, traced, vertices
 from game.geometry.point import Point, distance, polar
-from game.geometry.value import Value
 
 MOST_MIDDLES = 80
 MIDDLE_ROOM = 3.0
 
 
-class Handle(Value):
+class Handle(NamedTuple):
     """A point to drag.
 
     Attributes:

@@ -19,9 +19,11 @@ from game.ui.shell.theme import Colour, MarkStyle
 Run = list[list[float]]
 Tone = tuple[int, ...]
 Segment = Callable[[pygame.Surface, list[float], list[float], int, Tone], None]
-FEW = 8
+FEW, MANY = 8, 64
 NARROW = 5
 """The width of a casing in pixels up to which nobody sees the shape of its ends."""
+CLOSE = 1.5
+"""Pixels between points of a line with many of them below which nobody sees that one is left out."""
 FRINGE = 0.6
 """How much wider than its width a line is with its smooth sides, in pixels."""
 
@@ -116,7 +118,7 @@ def _at(path: Floats, gone: Floats, lengths: Floats) -> Floats:
 def stroke(target: pygame.Surface, path: Floats, style: MarkStyle) -> None:
     """Draw an open or closed *path* in pixels with the line of *style*, with casing and dashes; opaque."""
     pieces = _shown(np.ascontiguousarray(path, dtype=np.float64).tobytes(), style.dash, target.get_size())
-    _draw(target, pieces, style, style.dash is not None or len(path) > 64)
+    _draw(target, pieces, style, style.dash is not None or len(path) > MANY)
 
 
 @lru_cache(maxsize=1024)
@@ -126,9 +128,19 @@ def _shown(path: bytes, dash: tuple[float, float] | None, size: tuple[int, int])
     Most lines on a table stay where they are from frame to frame.
     """
     points = np.frombuffer(path).reshape(-1, 2)
+    if dash is None and len(points) > MANY:
+        points = _thinned(points)
     pieces = dashed(points, dash)
     inside = (points > -8).all() and (points < np.add(size, 8)).all()
     return pieces if inside else [piece for piece in pieces if _in_window(piece, size)]
+
+
+def _thinned(path: Floats) -> Floats:
+    """Return *path* without points that lie less than about `CLOSE` pixels from the one before."""
+    step = np.floor(_gone(path) / CLOSE)
+    kept = np.concatenate((step[1:] > step[:-1], (True,)))
+    kept[0] = True
+    return path[kept]
 
 
 def _in_window(piece: Run, size: tuple[int, int]) -> bool:

@@ -109,7 +109,9 @@ class Pilot:
         self._pump()
 
     def _settle(self) -> None:
-        """Update the app until background work is done and its results are shown."""
+        """If background work is being done, update the app until its results are shown."""
+        if not self.app.busy:
+            return
         calm, looks, waited = 0, 0, 0.0
         while calm < 2:
             calm = 0 if self.app.busy else calm + 1

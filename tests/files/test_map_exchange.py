@@ -177,8 +177,14 @@ def test_objects_of_tiled_come_in():
     west, north, east, south = field.features[2].polygon.bounds
     assert (west, north, east, south) == pytest.approx((7, 20, 11, 22))
     told = " ".join(found.warnings)
-    for word in ("coastline", "point", "tiles", "tilelayer"):
+    for word in ("coastline is no kind of terrain", "point", "tiles", "layers of type tilelayer"):
         assert word in told
+
+
+def test_objects_without_a_type_are_told_of_as_such():
+    """Lines are walls, areas rough ground."""
+    found = read_tiled(TMX.replace('type="coastline"', 'type=""'), "x", kinds=KINDS)
+    assert any(words.startswith("objects without a type: lines are walls") for words in found.warnings)
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(MAPS.glob("*.yaml"))])

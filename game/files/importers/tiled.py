@@ -109,7 +109,7 @@ def _objects(
         elif kind == "group" and deep:
             yield from _objects(layer.get("layers"), here, losses, deep - 1)
         else:
-            losses.note(f"a {kind} has no counterpart on a map", str(layer.get("name", "")))
+            losses.note(f"layers of type {kind} are left out", str(layer.get("name", "")))
 
 
 def _float(value: Any) -> float:
@@ -134,7 +134,8 @@ def _feature(
         return _kept(one, at, tile, word, losses)
     plain = {"kind": word, **{key: _float(own[key]) for key in MEASURES if key in own}}
     if word not in kinds:
-        losses.note(f"{word or 'no type'} is no kind of terrain: lines are walls, areas rough ground", label)
+        what = f"{word} is no kind of terrain" if word else "objects without a type"
+        losses.note(f"{what}: lines are walls, areas rough ground", label)
         plain = WALL if isinstance(drawing, Strip) else {"kind": "rough"}
     if isinstance(drawing, Polygon) and own.get("holes"):
         drawing = Polygon(drawing.corners, _holes(own["holes"]))

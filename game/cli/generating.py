@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
     )
     parser.add_argument("--ground", choices=GROUNDS, help="default: sand for desert, else grass")
     parser.add_argument("--seed", metavar="S", help="any text (default: random)")
-    words = "default: maps/NAME.yaml, which must not exist yet"
+    words = "default: NAME.yaml among your maps, which must not exist yet"
     parser.add_argument("-o", "--output", type=Path, metavar="FILE.yaml", help=words)
     parser.add_argument("--json", action="store_true")
     parser.set_defaults(run=run)

@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
         "-o",
         "--output",
         type=Path,
-        help="default: maps/NAME.yaml, which must not exist yet; the units of a list are printed",
+        help="default: NAME.yaml among your maps, which must not exist yet; the units of a list are printed",
     )
     parser.add_argument(
         "--cell",

@@ -86,13 +86,13 @@ def own_cards(family: str) -> Path:
 
 
 def own_maps() -> Path:
-    """Return the folder for imported and drawn maps: `maps` in a checkout, else in the user's folder.
+    """Return the folder of imported and drawn maps, beside that of saved forces.
 
     The environment variable SIGHTLINE_MAPS overrides it.
     """
     if elsewhere := os.environ.get("SIGHTLINE_MAPS"):
         return Path(elsewhere)
-    return maps() if in_checkout() else _own() / "maps"
+    return (saves() if in_checkout() else _own()) / "maps"
 
 
 def _own() -> Path:

@@ -25,3 +25,16 @@ def test_own_battles_are_listed_after_those_of_the_game(tmp_path):
         (True, True),
     ]
     assert listed[3].key == "first-steps"
+
+
+def test_in_a_checkout_own_battles_do_not_lie_among_those_of_the_game(tmp_path, monkeypatch):
+    """They are with the saved games there, and listed as the player's own."""
+    monkeypatch.delenv("SIGHTLINE_MAPS", raising=False)
+    monkeypatch.setenv("SIGHTLINE_SAVES", str(tmp_path))
+    library = PreviewLibrary.here()
+    assert places.in_checkout()
+    assert library.own_maps == tmp_path / "maps"
+    library.own_scenarios.mkdir(parents=True)
+    shutil.copy(places.scenarios() / "first-steps.yaml", library.own_scenarios / "aaa.yaml")
+    listed = library.scenarios()
+    assert (listed[-1].key, [one.key for one in listed if one.own]) == ("aaa", ["aaa"])

@@ -213,6 +213,18 @@ def test_what_applies_now_are_terms_units_options_and_the_phase(guns):
     assert guns.applies("MECHA-CP-01") == ["Mecha is not among the rules of this table."]
 
 
+def test_a_rule_about_terrain_applies_where_there_is_such_terrain(guns):
+    """It is named with the number of its pieces if nothing else refers to the rule."""
+    guns.app.screen.battle.select(None)
+    guns.step()
+    known = {feature.kind for feature in guns.app.screen.battle.view.battlefield.features}
+    told = {key: line for key in guns.lobby.reference() for line in guns.applies(key) if "terrain" in line}
+    named = [key for key, line in told.items() if line.startswith("It names terrain on this table: ")]
+    assert "woods" in known
+    assert any("woods (1)" in told[key] for key in named)
+    assert not any("bunker" in told[key] for key in named)
+
+
 def test_specials_apply_to_the_units_that_bear_them_as_their_side_knows(tmp_path):
     """A counter that nobody has identified bears nothing."""
     lobby = LocalLobby(shared_library(), SaveFolder(tmp_path))

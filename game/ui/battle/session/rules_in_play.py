@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import islice
 
@@ -59,8 +60,8 @@ class RulesInPlay(Value):
             return tuple(_figures(self.table, topic))
         ids = {topic.key} if topic.kind == "rule" else {key for key in topic.related if cited(key) == (key,)}
         found = (_phase, _actions, _options, _attacks, _sight, _cards, _log)
-        lines = (islice(each(self.table, topic, ids), MOST) for each in found)
-        return tuple(dict.fromkeys(line for some in lines for line in some))
+        some = [line for each in found for line in islice(each(self.table, topic, ids), MOST)]
+        return tuple(dict.fromkeys(some or _terrain(self.table, topic)))
 
 
 def _units(table: TableSession) -> Iterable[Unit]:
@@ -169,6 +170,14 @@ def _cards(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:
         codes = [one.code for one in card.specials if ids & set(cited(one.meaning))]
         if codes:
             yield f"{unit.name}: {', '.join(codes)}"
+
+
+def _terrain(table: TableSession, topic: Topic) -> Iterable[str]:
+    """Yield the terrain on the table of the kinds that the words of *topic* name."""
+    kinds = Counter(feature.kind.replace("_", " ") for feature in table.view.battlefield.features)
+    named = [kind for kind in sorted(kinds) if re.search(rf"\b{re.escape(kind)}(e?s)?\b", topic.words, re.I)]
+    if named:
+        yield f"It names terrain on this table: {', '.join(f'{kind} ({kinds[kind]})' for kind in named)}."
 
 
 def _log(table: TableSession, topic: Topic, ids: set[str]) -> Iterable[str]:

@@ -265,3 +265,29 @@ def test_a_frame_renders_no_more_pictures_than_fit_in_its_budget(monkeypatch):
         pen.draw(screen, rings, Camera(Point(0, 0), 20.0), budget=0.012)
         times.append(round(1000 * (clock[0] - start)))
     assert times == [10, 10, 5, 0]
+
+
+def test_marks_are_finished_however_long_drawing_takes(monkeypatch):
+    """Where that takes all of the budget, a picture is rendered nevertheless, but not in every frame."""
+    seconds = itertools.count()
+    monkeypatch.setattr("game.ui.annotation.marks.time", SimpleNamespace(perf_counter=lambda: next(seconds)))
+    pen, screen = Pen(LOOK), pygame.Surface((400, 300))
+    areas = [AreaMark((rect(i, 1, 1, 1),), "threat") for i in range(1, 4)]
+    made = []
+    for _ in range(4 * module.STUCK):
+        pen.begin()
+        pen.draw(screen, areas, HOME, budget=0.5)
+        made.append(pen.made)
+    assert sum(made) == len(areas)
+    assert not any(made[: module.STUCK])
+    assert not pen.busy
+
+
+def test_no_mark_is_rendered_in_frames_without_a_budget():
+    """Such as those of a zoom, whose pictures would be stale at once."""
+    pen, screen = Pen(LOOK), pygame.Surface((400, 300))
+    for _ in range(2 * module.STUCK):
+        pen.begin()
+        pen.draw(screen, [AreaMark((rect(1, 1, 1, 1),), "threat")], HOME, budget=0.0)
+        assert pen.busy
+        assert not pen.made

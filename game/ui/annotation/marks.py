@@ -51,6 +51,8 @@ CROSS = 7
 Shape = AreaMark | DiscMark | Ring | Wedge
 LATE = 0.008
 """Seconds of drawing after which other slow work is left to the next frame."""
+STUCK = 8
+"""Frames without a new picture of a mark after which one is rendered, however long drawing takes."""
 MANY_LINES = 24
 """More lines than this are drawn without smoothing in the first frame at another scale."""
 LAYERS: Mapping[type[Mark], int] = {
@@ -88,7 +90,7 @@ class Pen:
         self.shades = Shades(look)
         self.made = self.busy = False
         self._begun, self._spent, self._longest = math.inf, 0.0, 0.0
-        self._stuck = False
+        self._stuck = 0
         self._coarse: bool | None = None
         self._postponement, self._refinement = Postponement(), Postponement()
         self._cache = CellCache(most_bytes)
@@ -96,7 +98,7 @@ class Pen:
 
     def begin(self) -> None:
         """Begin a frame: its draws share one budget."""
-        self._stuck = self.busy and not self.made
+        self._stuck = self._stuck + 1 if self.busy and not self.made else 0
         self.made = self.busy = self.shades.busy = False
         self._begun, self._spent, self._coarse = time.perf_counter(), 0.0, None
 
@@ -121,8 +123,8 @@ class Pen:
         Args:
             budget: Seconds for rendering uncached pictures, less what earlier draws of this frame have spent.
                 If any are left, one is rendered, then more if one as slow as the slowest fits in; the rest
-                follow in later frames. Where drawing the others takes all of it, one is rendered every
-                other frame.
+                follow in later frames. Where drawing the others takes all of it, one is rendered
+                nevertheless after `STUCK` frames without any.
             within: The part of the screen to which shapes and lines are clipped: the table.
             taken: Areas that labels should avoid; `draw_tokens` returns them.
             places: The rectangles of some labels, as returned by `arranged`.
@@ -285,7 +287,7 @@ class Pen:
         wanted: Hashable = (key, tuple(part))
         cells = self._cache.find(wanted)
         start = time.perf_counter()
-        due = self._stuck and not self.made and until > -math.inf
+        due = self._stuck >= STUCK and not self.made and until > -math.inf
         if cells is None and (due or start + self._longest < until):
             cells, self.made = _picture(mark, camera.scale, part, style), True
             self._longest = max(self._longest, time.perf_counter() - start)
